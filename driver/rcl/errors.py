@@ -149,8 +149,8 @@ class Code(Enum):
     )
     HIDDEN_NAME = (
         19, EXIT_OK,
-        "variable {variable} is used through a macro that does not spell its name",
-        "pass the variable to the macro as an argument",
+        "variable {variable} is used {why}",
+        "use the variable outside of the macro, or pass it as an argument",
     )
     BY_HAND = (
         20, EXIT_OK,

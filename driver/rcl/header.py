@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from rcl import lockapi
 from rcl.choose import Figures
 from rcl.model import SERVERS, Analysis, Choice, Kind, LockClass
 
@@ -183,7 +184,7 @@ def _last_endif(lines: list[str]) -> int:
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _INITIALISER = re.compile(r"\bRCL_(?:\w+_)?MUTEX_INITIALIZER\s*\(\s*(\w+)\s*\)")
-_INIT = re.compile(r"\brcl_(?:mutex|mtx)_init\s*\(")
+_INIT = re.compile(rf"\brcl_(?:{lockapi.INITIALISING})\s*\(")
 _SERVER = re.compile(r"RCL_SERVER\(\s*(\d+)\s*\)")
 
 

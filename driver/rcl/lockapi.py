@@ -88,6 +88,8 @@ _SPECIAL = {
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": "RCL_RECURSIVE_MUTEX_INITIALIZER",
     "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP": "RCL_ERRORCHECK_MUTEX_INITIALIZER",
 }
+#: a pattern: what stands behind ``rcl_`` in the runtime's names of what initialises a mutex
+INITIALISING = "|".join(sorted({call.name.removeprefix("rcl_") for call in CALLS.values() if call.op is Op.INIT}))
 #: what gives a mutex its class
 INITIALISE = frozenset({Op.INIT, Op.INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS

@@ -38,6 +38,7 @@ from rcl.errors import Code
 from rcl.model import (
     Accessor,
     Analysis,
+    Answer,
     Leading,
     LockClass,
     MacroUse,
@@ -208,7 +209,8 @@ class Assembly:
         tokens = any(t.file == function.file and start <= t.offset < end for t in self._tokens)
         if made or tokens:
             return None
-        return self._function_of(wrapper, more, unit, statements, (start, end), layout.source.part(start, end))
+        noted = self._function_of(wrapper, more, unit, statements, (start, end), layout.source.part(start, end))
+        return _saying(layout, wrapper, noted) if noted is not None and wrapper.able else noted
 
     def _passing_on(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
         """The function that calls what another lock function does besides, for one that calls that one."""
@@ -235,6 +237,7 @@ class Assembly:
         function, program = wrapper.function, self.program
         layout, source, name = program.layout(function), program.sources(function.file), more.name(function.name)
         numbers, variables = needed(function, parts)
+        named, numbers = numbers, list(more.needs) if more.when == "first" else numbers
         declared = _declared_before(layout, variables, place[0])
         if declared is None:
             return None
@@ -251,6 +254,7 @@ class Assembly:
             ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
             source.span(function.start, function.end), self._prototype(function), source.span(*place),
             before, moved, call, self._exported(function),
+            quiet=tuple(function.locals[function.parameters[n]].name for n in numbers if n not in named),
         )  # fmt: skip
 
     @cached_property
@@ -533,6 +537,15 @@ def _declared_before(layout: Layout, variables: set[str], before: int) -> list[t
                 return None
             found.append((statement, made))
     return found
+
+
+def _saying(layout: Layout, wrapper: Wrapper, noted: Noted) -> Noted | None:
+    """The function that says whether a lock function takes its mutex, None if a macro makes the returns of that."""
+    first, *_, last = layout.function.of_kinds("RETURN_STMT")
+    if any(_cut_by_macro(layout, n) or layout.expansion(n.start) for n in (first, last)):
+        return None
+    gives, fails = (layout.source.part(n.start, layout.end_of(n)) for n in (last, first))
+    return replace(noted, gives=gives, fails=fails, refuses="!" if wrapper.answer is Answer.TRUTH else "")
 
 
 def _cut_by_macro(layout: Layout, statement: Node) -> bool:

@@ -325,6 +325,7 @@ def _shape(found: Found) -> tuple[object, ...]:
     """What must be the same in all builds, beside the exits."""
     begun = (
         found.attempt, found.taken, found.renewed, found.unset, found.goes_on, found.ahead, found.busy,
+        found.able,
     )  # fmt: skip
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.enter_by,
              found.leave_by, found.before, found.behind, found.enumerations)

@@ -230,7 +230,7 @@ def _shipped(program: Program, draft: Draft, found: Found, group: list[Found]) -
         enter_result=found.enter_result, leave_result=found.leave_result,
         enter_by=found.enter_by, leave_by=found.leave_by,
         before=found.before, behind=found.behind, taken=found.taken, renewed=found.renewed, unset=found.unset,
-        goes_on=found.goes_on, ahead=found.ahead, busy=found.busy,
+        goes_on=found.goes_on, ahead=found.ahead, busy=found.busy, able=found.able,
         handler=found.handler,
         identity=need.identity, identity_reason=need.reason,
         blocking=bool(waits), blocking_reason=waits,

@@ -174,7 +174,7 @@ class Program:
     def layout(self, function: Function) -> Layout:
         """The layout of a function."""
         unit = self._home[id(function)]
-        return Layout(unit, function, self.graphs, self.sources)
+        return Layout(unit, function, self.graphs, self.sources, self.summaries.given_for)
 
     @cached_property
     def global_names(self) -> frozenset[str]:

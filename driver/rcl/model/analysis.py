@@ -92,7 +92,9 @@ class Noted:
     ``body`` are those statements, ``moved`` the declarations in front of them that only they need, and ``declared``
     those that they need. ``parameters`` are those of the lock function's that they name, and ``given`` their names.
     ``definition``, ``prototype`` and ``exported`` are as an accessor's. ``call``: it does nothing but that, in the
-    place of what the lock function calls.
+    place of what the lock function calls. Where it says whether to take the mutex, it ``gives`` that if it is to be
+    taken, and the lock function does what ``fails`` where ``refuses`` holds of its call; ``quiet`` are parameters that
+    only macros name which make nothing of them here.
     """
 
     name: str
@@ -108,6 +110,10 @@ class Noted:
     moved: tuple[Span, ...] = ()
     call: str = ""
     exported: str = ""
+    gives: str = ""
+    fails: str = ""
+    refuses: str = ""
+    quiet: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

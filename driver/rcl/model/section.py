@@ -283,9 +283,11 @@ class Section:
     renewed: tuple[str, ...] = ()
     unset: tuple[str, ...] = ()
     goes_on: bool = False
-    #: the calls of what the acquisition's lock function does at first, and where the lock is not free, before it waits
+    #: the calls of what the acquisition's lock function does at first, and where the lock is not free, before it waits;
+    #: and the condition under which it takes the lock, or does not, as the if statement asks for that
     ahead: str = ""
     busy: str = ""
+    able: str = ""
     #: statements in it that its client makes before the call, and behind it
     before: tuple[Span, ...] = ()
     behind: tuple[Span, ...] = ()

@@ -15,7 +15,7 @@ from rcl.profile.symbols import Call, Member, NoSymbols, Symbols, Variable, open
 _LOCK_CALLS = tuple(
     re.compile(rf"{name}\s*\(\s*&?\s*", re.IGNORECASE)
     for name in (
-        r"(?:pthread_(?:mutex|rwlock|spin|cond|barrier)|mtx|cnd)_\w+",
+        r"(?:pthread_(?:mutex|rwlock|spin|cond|barrier)|mtx|cnd|g_mutex|g_cond)_\w+",
         r"\w*(?:lock|init|mutex|mtx|acquire|enter|wait)\w*",
     )
 )

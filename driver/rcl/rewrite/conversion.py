@@ -185,14 +185,15 @@ class Conversion:
 
 def _naming(section: Section) -> Iterable[str]:
     """What a section says of its mutex where it is executed, and when, and where it waits."""
-    by = section.ahead, section.enter_by, section.leave_by, *(r.by for way in section.exits for r in way.releases)
+    by = section.enter_by, section.leave_by, *(r.by for way in section.exits for r in way.releases)
     after = (way.after for way in section.exits)
-    return (section.lock, section.guard, *by, *after, *(way.wait.request for way in waits(section) if way.wait))
+    waited = (way.wait.request for way in waits(section) if way.wait)
+    return (section.lock, section.guard, section.ahead, section.able, *by, *after, *waited)
 
 
 def _noting(section: Section) -> Iterable[str]:
     """The functions that a section calls for what its lock functions do besides."""
-    made = (section.noted, section.ahead, section.busy, *(way.noted for way in section.exits))
+    made = (section.noted, section.ahead, section.busy, section.able.lstrip("!"), *(way.noted for way in section.exits))
     return (text.partition("(")[0] for text in made if text)
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
+from rcl import lockapi
 from rcl.errors import Code, RclError
-from rcl.model import Place, Section
+from rcl.model import Place, Section, Span
 from rcl.rewrite import conditionals, ctext, lexers, marks
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.failures import NotParsed
@@ -21,7 +22,7 @@ POSTFIX = ("->", "++", "--")
 #: the name of a lock class, which may be a function's, too; Python looks for what a pattern begins with
 _CLASSES = (
     re.compile(r"(INITIALIZER(?<=_INITIALIZER)(?:_NP)? \( )\w+"),
-    re.compile(r"(rcl_(?<!\wrcl_)(?:mutex|mtx)_init \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"),
+    re.compile(rf"(rcl_(?<!\wrcl_)(?:{lockapi.INITIALISING}) \( (?:[^()]|\((?:[^()]|\([^()]*\))*\))*, )\w+(?= \))"),
 )
 #: a word that is not a tag
 _NAMED = re.compile(r"(?<!\w)(?<!struct )(?<!union )(?<!enum )\w+")
@@ -284,7 +285,7 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
 
 
 def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The text without the static functions that only led to lock calls of sections, and their names.
+    """The text without the static functions that only led to lock calls of sections, or checked them, and their names.
 
     The compiler would complain of them: those that the sections called, and what only those called, or named of static
     variables. One that only some builds use any more becomes ``inline``, if the language has that; the names of these,
@@ -292,7 +293,7 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span, _ in results(section)]
-    used += [section.enter for section in plan.shipped if section.scope]
+    used += [span for section in plan.shipped for span in _stated(section)]
     called = called.union(*(ctext.names(plan.text[span.start : span.end]) for span in used))
     called = _with_macros(plan.text, called)
     called |= {one.function for one in plan.leading if one.macro in called}
@@ -317,6 +318,14 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     for name in spared:
         text = as_inline(text, name)
     return text, tuple(dropped), tuple(spared)
+
+
+def _stated(section: Section) -> Iterator[Span]:
+    """The statements of a section's lock calls, with what checks these."""
+    yield section.enter
+    yield from (release.call for way in section.exits for release in way.releases)
+    if section.leave is not None:
+        yield section.leave
 
 
 def _is_dead(plan: FilePlan, text: str, name: str) -> bool:

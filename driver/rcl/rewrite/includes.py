@@ -6,9 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rcl import lockapi
 from rcl.rewrite import ctext, lexers
 from rcl.rewrite.edits import Edit
 
+#: what names a class
+_NAMING = re.compile(rf"_MUTEX_INITIALIZER\(|\brcl_(?:{lockapi.INITIALISING})\b")
 _PTHREAD = re.compile(r"include\s*<pthread\.h>")
 #: what must stand before the first header of the C library's
 _ASKING = re.compile(rf"{_PTHREAD.pattern}|define\s+(?:__USE_\w+|_(?:GNU|DEFAULT|BSD|POSIX|POSIX_C|XOPEN)_SOURCE)\b")
@@ -17,7 +20,7 @@ _ASKING = re.compile(rf"{_PTHREAD.pattern}|define\s+(?:__USE_\w+|_(?:GNU|DEFAULT
 def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
     """The #include that the edits call for: the generated header where a class is named, else the runtime's."""
     made = list(edits)
-    if any(re.search(r"_MUTEX_INITIALIZER\(|\brcl_(?:mutex|mtx)_init\b", e.new) for e in made):
+    if any(_NAMING.search(e.new) for e in made):
         header = '"rcl_config.h"'
     elif any(re.search(r"\brcl_|\bRCL_(?:ENTER|COND)", e.new) for e in made):
         header = "<rcl.h>"

@@ -206,17 +206,24 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
-        returned = _returned(text, noted, noted.definition, inline, "void ").rstrip()
+        returned = _returned(text, noted, noted.definition, inline, "int " if noted.gives else "void ").rstrip()
+        if noted.gives:
+            quiet = (f"{style.unit}(void){name};" for name in noted.quiet)
+            said = newline.join([said, *quiet, style.unit + noted.gives])
         lines_made = [f"{returned}{above}{named}{opening}", *declared, said, "}", "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
         yield from lines.apart(text, start)
         if not noted.call:
-            yield Edit(body.start, end, 0, f"{style.call(noted.name, noted.given)};")
+            made = style.call(noted.name, noted.given)
+            alone = not text[ctext.line_start(text, body.start) : body.start].strip()
+            between = f"{newline}{indent}{style.unit}" if alone else " "
+            failing = f"{style.head('if', f'{noted.refuses}{made}')}{between}{noted.fails}"
+            yield Edit(body.start, end, 0, failing if noted.gives else f"{made};")
         for span in noted.moved:
             yield Edit(*ctext.whole_line(text, span.start, span.end), 0, "")
     if noted.prototype and noted.prototype.file == file:
-        returned = _returned(text, noted, noted.prototype, inline, "void ")
+        returned = _returned(text, noted, noted.prototype, inline, "int " if noted.gives else "void ")
         yield _prototype_beside(text, noted.prototype, f"{returned}{named}")
 
 

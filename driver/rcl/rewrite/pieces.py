@@ -202,7 +202,7 @@ def own_names(text: str, section: Section) -> list[str]:
 
 def executor(section: Section, detached: bool, again: bool = False) -> str:
     """The function of the runtime that executes a section; ``again``: behind an attempt that has failed."""
-    if (section.attempt or section.busy) and not again:
+    if ((section.attempt and not section.able) or section.busy) and not again:
         return TRY
     if section.blocking:
         return BLOCKING

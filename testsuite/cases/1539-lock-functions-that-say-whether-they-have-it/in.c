@@ -1,5 +1,5 @@
-/* A lock function that gets ready first, and says whether it has the lock: its callers' sections stay, but what they do
- * to locks is known. Not of one that goes on with the lock, or does not say it. */
+/* A lock function that gets ready first, and says whether it has the lock: that its callers' clients ask first. Not of
+ * one that goes on with the lock, or does not say it. */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>

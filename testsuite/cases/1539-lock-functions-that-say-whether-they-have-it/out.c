@@ -1,5 +1,5 @@
-/* A lock function that gets ready first, and says whether it has the lock: its callers' sections stay, but what they do
- * to locks is known. Not of one that goes on with the lock, or does not say it. */
+/* A lock function that gets ready first, and says whether it has the lock: that its callers' clients ask first. Not of
+ * one that goes on with the lock, or does not say it. */
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdbool.h>
@@ -14,21 +14,29 @@ static bool get_ready(void)
 	return ready;
 }
 
-static bool lock_it(int number)
+static int lock_it_first(void)
 {
 	if (!ready && !get_ready())
 		return false;
-	rcl_lock(&locks[number]);
 	return true;
 }
 
-static int lock_or_fail(int number)
+static rcl_mutex_t *it_mutex(int number)
+{
+	return &locks[number];
+}
+
+static int lock_or_fail_first(void)
 {
 	calls++;
 	if (!ready)
 		return -1;
-	rcl_lock(&locks[number]);
 	return 0;
+}
+
+static rcl_mutex_t *or_fail_mutex(int number)
+{
+	return &locks[number];
 }
 
 /* locks[number], in.c:37-39 */
@@ -58,22 +66,46 @@ static void unlock_it(int number)
 	rcl_unlock(&locks[number]);
 }
 
+struct helper_cs {  /* locks[1], in.c:56-59 */
+	int n;      /* in */
+};
+
+static int helper_cs(void *ctx)
+{
+	struct helper_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 0;
+}
+
 static int helper(int n)
 {
-	if (!lock_it(1))
+	struct helper_cs cs = { .n = n };
+	if (!lock_it_first() || rcl_exec_anon(it_mutex(1), helper_cs, &cs, sizeof(cs)) < 0)
 		return -1;
-	total += n;
-	unlock_it(1);
 	return n;
+}
+
+struct other_cs {  /* locks[1], in.c:65-68 */
+	int n;     /* in */
+};
+
+static int other_cs(void *ctx)
+{
+	struct other_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n;
+	return 1;
 }
 
 static int other(int n)
 {
-	if (lock_or_fail(1) == 0) {
-		total += n;
-		unlock_it(1);
+	struct other_cs cs = { .n = n };
+	if (!lock_or_fail_first() && rcl_exec_anon(or_fail_mutex(1), other_cs,
+			&cs, sizeof(cs)) == 1)
 		return n;
-	}
 	return 0;
 }
 

@@ -5,13 +5,14 @@
 static pthread_mutex_t items = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t totals = PTHREAD_MUTEX_INITIALIZER;
 static int depth = 1;
-static int total;
+static int total, seen;
 
 /* It does something while it has the lock: that moves, and the release stands behind it. */
 #define GIVE(m) do { depth--; pthread_mutex_unlock(m); } while (0)
 
 static int see(int at, int error, const char *what)
 {
+    seen += at;
     if (error) {
         puts(what);
         exit(3);

@@ -6,7 +6,7 @@
 static rcl_mutex_t items = RCL_MUTEX_INITIALIZER(items);
 static rcl_mutex_t totals = RCL_MUTEX_INITIALIZER(totals);
 static int depth = 1;
-static int total;
+static int total, seen;
 
 /* It does something while it has the lock: that moves, and the release stands behind it. */
 #define GIVE(m) do { depth--; rcl_unlock(m); } while (0)
@@ -14,6 +14,7 @@ static int total;
 
 static int see(int at, int error, const char *what)
 {
+    seen += at;
     if (error) {
         puts(what);
         exit(3);
@@ -21,7 +22,7 @@ static int see(int at, int error, const char *what)
     return at;
 }
 
-struct overlapping_cs {  /* items, in.c:25-28 */
+struct overlapping_cs {  /* items, in.c:26-29 */
     int by;              /* in */
 };
 
@@ -45,14 +46,14 @@ static int overlapping(int by)
     return by;
 }
 
-/* totals, in.c:37-38 */
+/* totals, in.c:38-39 */
 static int overlapping_more_totals_cs(void *ctx)
 {
     total += depth;
     return RCL_KEEP;
 }
 
-struct overlapping_more_items_cs {  /* items, in.c:35-39 */
+struct overlapping_more_items_cs {  /* items, in.c:36-40 */
     int by;                         /* in */
 };
 
@@ -76,7 +77,7 @@ static int overlapping_more(int by)
     return by;
 }
 
-struct nested_totals_cs {  /* totals, in.c:50-52 */
+struct nested_totals_cs {  /* totals, in.c:51-53 */
     int by;                /* in */
 };
 
@@ -90,7 +91,7 @@ static int nested_totals_cs(void *ctx)
     return 0;
 }
 
-struct nested_items_cs {  /* items, in.c:48-53 */
+struct nested_items_cs {  /* items, in.c:49-54 */
     int by;               /* in */
 };
 

@@ -322,8 +322,8 @@ class Locks:
 
     def _test(self, operation: Operation) -> None:
         busy = operation.effect == "try" and not operation.numbers
-        waits, status = operation.effect != "try", operation.answer is Answer.STATUS
-        found = tested(self.graph, operation.call, waits, busy, status)
+        waits = operation.effect != "try"
+        found = tested(self.graph, operation.call, waits, busy, operation.answer)
         if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
             condition, succeeds = found.condition
@@ -421,7 +421,7 @@ class Locks:
             case "other" if operation.frees:
                 for key, held in state.items():
                     if self.matching(held, operation.frees):
-                        own = all(number >= 0 for number in held)
+                        own = all(number >= 0 or number in (FAILED, HANDED) for number in held)
                         state[key] = frozenset({HANDED}) if own else held | {FREE}
 
     def _step(self, event: Event, state: State) -> None:
@@ -538,7 +538,10 @@ def _with_answer(state: State, operation: Operation, success: bool) -> State:
     if success:
         return {**state, operation.key: frozenset(x for x in held if x >= 0)}
     none = _FREE if operation.effect == "try" else frozenset({FAILED})
-    return {**state, operation.key: held - {operation.number} or none}
+    rest = held - {operation.number} or none
+    if operation.wrapper is not None and operation.wrapper.able:  # who goes on then does not have another one's
+        rest = frozenset(FAILED if number == FREE else number for number in rest)
+    return {**state, operation.key: rest}
 
 
 def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:

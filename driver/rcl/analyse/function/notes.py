@@ -6,19 +6,20 @@ calls."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, operands, strip
+from rcl.analyse.unit.tree import Function, Node, callee, canonical, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
 #: the calls that are bound to the frame of the function that makes them
 _OF_FRAME = re.compile(r"_*(?:sig)?setjmp|alloca|__builtin_(?!expect|mem|str|object_size)\w+")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 #: what reads memory, or may: calls count as statements of their own
 _READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 
@@ -45,6 +46,30 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
         return ()
     made = tuple(more(function, when, run) for when, run in runs)
     return () if any(_asks_for_result(locks, one) for one in made) else made
+
+
+def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) -> More | None:
+    """What a function does first to know whether to take a mutex, where its body is that, the acquisition, and a return
+    of its success; None if that cannot be another function.
+
+    What it returns where it does not take the mutex is the same everywhere. Another build may make something of what
+    its macros name, so that is handed over, too.
+    """
+    graph = locks.graph
+    function, at = graph.function, _number(graph, operation.call)
+    kids, wrapper = function.body.kids, operation.wrapper
+    last = kids[at + 1 :]
+    plain = at > 0 and strip(kids[at]) is operation.call and [kid.kind for kid in last] == ["RETURN_STMT"]
+    odd = graph.strange or function.cleaned or function.cleanups or (wrapper is not None and bool(wrapper.more))
+    if not plain or odd or any(function.of_kinds("GOTO_STMT", "LABEL_STMT")) or not _movable(function, kids[:at]):
+        return None
+    returns = [n for n in function.of_kinds("RETURN_STMT") if n is not last[0]]
+    if len({canonical(strip(n.kids[0])) for n in returns}) != 1 or len(kids) != at + 2:
+        return None
+    made = more(function, "first", (0, at - 1))
+    named = set(_NAME.findall(text_of(function.file)[kids[0].start : kids[at].start]))
+    others = (n for n, ref in enumerate(function.parameters) if function.locals[ref].name in named)
+    return replace(made, needs=tuple(sorted({*made.needs, *others})))
 
 
 def _asks_for_result(locks: Locks, one: More) -> bool:

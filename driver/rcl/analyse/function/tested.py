@@ -17,11 +17,14 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Node,
     callee,
+    constant,
     is_zero,
     leaves_loop,
+    nonzero,
     strip,
     without_parentheses,
 )  # fmt: skip
+from rcl.model import Answer
 
 #: the comparisons with zero of which success decides as well as those for being equal
 _ORDERS = ("<", ">", "<=", ">=")
@@ -85,12 +88,13 @@ def _last(statement: Node) -> Node:
     return statement
 
 
-def tested(graph: Graph, call: Node, waits: bool, busy: bool, status: bool) -> Tested | None:
-    """How an acquisition is tested, which gives a ``status`` or else what is 0 if it fails.
+def tested(graph: Graph, call: Node, waits: bool, busy: bool, answer: Answer | None) -> Tested | None:
+    """How an acquisition is tested, which gives a status as ``answer`` or else what is 0 if it fails.
 
     ``waits``: 0 or an error of the program's is all that it gives; ``busy``: EBUSY says as much as any failure.
     """
-    truth = _Truth(graph, waits and status, busy and status)
+    status = answer is Answer.STATUS
+    truth = _Truth(graph, waits and status, busy and status, answer is Answer.TRUTH)
     found = _tested(graph, call, truth, status)
     return replace(found, signed=truth.signed) if found else None
 
@@ -112,7 +116,7 @@ def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | N
     if not answer:
         return None
     made = strip(compared) is not call
-    if _Truth(graph, truth.waits, False).of(call, not status)[1] is None:
+    if _Truth(graph, truth.waits, False, truth.one).of(call, not status)[1] is None:
         return None
     condition, known = truth.of(above, succeeds)
     test = graph.parent.get(id(condition))
@@ -192,10 +196,12 @@ def _next(graph: Graph, statement: Node) -> Node | None:
 class _Truth:
     """What an expression made of a result says of success."""
 
-    def __init__(self, graph: Graph, waits: bool, busy: bool) -> None:
+    def __init__(self, graph: Graph, waits: bool, busy: bool, one: bool = False) -> None:
         self.graph = graph
         self.waits = waits
         self.busy = busy
+        #: is the result 1 or 0, whichever way the program spells these?
+        self.one = one
         self.signed = False
 
     def of(self, node: Node, succeeds: bool, within: Node | None = None) -> tuple[Node, bool | None]:
@@ -227,10 +233,13 @@ class _Truth:
         if above.op == "!":
             return True
         other = strip(above.kids[1] if above.kids[0] is node else above.kids[0])
-        if is_zero(other) and above.op in _ORDERS:
+        zero = is_zero(other) or nonzero(other) is False
+        if zero and above.op in _ORDERS:
             self.signed = True
             return above.op in ("<=", ">=") if self.waits else None
-        if is_zero(other):
+        if zero:
             return above.op == "=="
+        if self.one and constant(other) == 1 and above.op not in _ORDERS:
+            return above.op == "!="
         busy = self.busy and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
         return above.op == "!=" if busy and above.op not in _ORDERS else None

@@ -22,7 +22,17 @@ from rcl.analyse.program.pointers import Lock, Pointers, bases, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.questions import Notes, question
 from rcl.analyse.program.summary import Asked, More, Summary, Wrapper
-from rcl.analyse.unit.checks import EBUSY, SAME, begun_if, done_if, given_for, given_if, handed_to, statement_of
+from rcl.analyse.unit.checks import (
+    EBUSY,
+    SAME,
+    begun_if,
+    chosen_if,
+    done_if,
+    given_for,
+    given_if,
+    handed_to,
+    statement_of,
+)  # fmt: skip
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -58,6 +68,8 @@ _INT = 4
 #: what a function may return that has each number of an int
 _WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
+#: what POSIX's attempts and C11's may give that have failed, by their headers
+_ERRORS = (EBUSY, 1, 2, 11, 22, 35, 130, 131)
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
 
@@ -273,9 +285,9 @@ class Summaries:
         reports = self._reports(locks.graph, operation) | looks.keys()
         if any(o is not operation and id(o.call) not in reports for o in locks.operations):
             return None
-        more = list(_more_than_locks(locks.graph, operation, asked, reports))
-        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, more)
-        if (more and not beside) or (passed and beside):
+        others = list(_more_than_locks(locks.graph, operation, asked, reports))
+        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, others)
+        if (others and not beside) or (passed and beside):
             return None
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         if lock is None:
@@ -284,23 +296,30 @@ class Summaries:
         if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
             answer = _certain_answer(locks.graph, operation, looks)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, beside or passed)
+        able, more = operation.wrapper is not None and operation.wrapper.able, beside or passed
+        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able)
 
     def _telling(self, function: Function, locks: Locks) -> Wrapper | None:
         """The wrapper that does what its callers cannot, to know whether to take a mutex, and says if it has.
 
-        For them it is an attempt, which may wait: what it does stays where it is.
+        For them it is an attempt, which may wait: what it does stays where it is, also what it notes while it has it.
         """
         operation = locks.operations[0]
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         others = len(locks.operations) > 1 or operation.doubtful or operation.described is not None
-        if operation.effect != "acquire" or others or lock is None or self._fails(operation):
+        waits = operation.effect == "acquire" or (operation.wrapper is not None and operation.wrapper.able)
+        if not waits or others or lock is None or self._fails(operation):
             return None
-        behind = (n for n in _more_than_locks(locks.graph, operation, (), set()) if n.end > operation.call.start)
+        more = _more_than_locks(locks.graph, operation, (), set())
+        notes_it = operation.effect == "try"  # else that is a section of its own
+        behind = (n for n in more if n.end > operation.call.start and not (notes_it and changes(n)))
         answer, numbers = _constants(function, locks, operation)
         if answer is None or any(behind):
             return None
-        return Wrapper("try", placeless(lock), tuple(function.parameters), function, answer, numbers=numbers)
+        parameters, pointed = tuple(function.parameters), self._pointed(function)
+        made = None if pointed or operation.effect != "acquire" else notes.asking(locks, operation, self.graphs.text_of)
+        first = (made,) if made else ()
+        return Wrapper("try", placeless(lock), parameters, function, answer, numbers=numbers, more=first, able=True)
 
     def _as_if_asked(self, locks: Locks) -> Locks:
         """The same where a function does nothing to locks but call an unlock function that asks first, as if it did so.
@@ -327,7 +346,7 @@ class Summaries:
     def _passed_on(self, function: Function, operation: Operation) -> tuple[More, ...] | None:
         """What the lock function that a wrapper calls does besides, as what the wrapper does; None if it cannot be."""
         inner, given = operation.wrapper, arguments(operation.call)
-        if inner is None or not inner.more:
+        if inner is None or not inner.more or inner.able:
             return ()
         parts = [[given[number] for number in more.needs if number < len(given)] for more in inner.more]
         able = all(notes.means_the_same(function, part) for some in parts for part in some)
@@ -401,12 +420,12 @@ class Summaries:
         return {} if gives is None else {id(call): gives[0] if len(gives) == 1 else None}
 
     @question(lambda given: given)
-    def given_for(self, key: str, number: int, result: int) -> list[int | None] | None:
-        """What a function may return that is handed a result, if it does nothing else then."""
+    def given_for(self, key: str, number: int, result: int, ends: bool = True) -> list[int | None] | None:
+        """What a function may return that is handed a result, if it does nothing else then, but that it ``ends``."""
         made = []
         for function in self.pointers.functions.get(key, ()):
             able = number < len(function.parameters)
-            made.append(given_for(self.graphs.of(function), number, result) if able else None)
+            made.append(given_for(self.graphs.of(function), number, result, ends) if able else None)
         return made[0] if made and all(one == made[0] for one in made) else None
 
     def _fails(self, operation: Operation) -> bool:
@@ -645,7 +664,23 @@ def _answer(function: Function, locks: Locks, operation: Operation, asks: bool) 
     told = told and all(has.isdisjoint(locks.at(n, operation.key) or ()) for n in nothing)
     if named:
         return Answer.POINTER if told and len(named) + len(nothing) == len(values) else None, False
-    return _constants(function, locks, operation) if operation.effect == "try" else (None, False)
+    if operation.effect != "try":
+        return None, False
+    answer, numbers = _constants(function, locks, operation)
+    return (answer, numbers) if answer is not None else _translated(locks, operation)
+
+
+def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
+    """The same where a wrapper makes constants of what its attempt gives: one of success, others of its errors."""
+    if operation.gives is not Answer.STATUS or operation.numbers:
+        return None, False
+    graph, call = locks.graph, operation.call
+    given, *failed = (given_if(graph, call, result, {}) for result in (0, *_ERRORS))
+    if given == {1} and all(numbers == {0} for numbers in failed):
+        return Answer.TRUTH, False
+    chosen = [chosen_if(graph, call, result) for result in (0, *_ERRORS)]
+    said = [None if one is None else nonzero(one) for one in chosen]
+    return (Answer.STATUS, True) if said[0] is False and all(said[1:]) else (None, False)
 
 
 def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:

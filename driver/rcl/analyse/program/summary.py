@@ -31,9 +31,10 @@ class Asked:
 class More:
     """Statements by which a lock function does more: the numbers of the first and the last one in their block.
 
-    ``when``: "ahead" of the acquisition, where it is "held", or where it was "busy" and before it waits; then they
-    stand in the branch of the function's statement ``tried``. ``needs`` are the numbers of the parameters that they
-    depend on. A number below 0 is that of none: then they are those of the lock function that it calls.
+    ``when``: "ahead" of the acquisition, where it is "held", where it was "busy" and before it waits, or to know
+    whether to take it, "first". Where it was busy they stand in the branch of the function's statement ``tried``.
+    ``needs`` are the numbers of the parameters that they depend on. A number below 0 is that of none: then they are
+    those of the lock function that it calls.
     """
 
     when: str
@@ -58,7 +59,7 @@ class Wrapper:
 
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call; ``more``: what it
-    does besides.
+    does besides; ``able``: it tries only whether it can take the mutex, for which it waits then.
     """
 
     effect: str
@@ -70,6 +71,7 @@ class Wrapper:
     asked: tuple[Asked, ...] = ()
     numbers: bool = False
     more: tuple[More, ...] = ()
+    able: bool = False
 
     def does(self, when: str) -> More | None:
         """What it does more at some time."""
@@ -117,6 +119,7 @@ class Summary:
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
+            wrapper.able,
         ]  # fmt: skip
         return [said, self.only, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -144,10 +147,10 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends)
-        effect, lock, parameters, answer, tries, asked, numbers, more = said
+        effect, lock, parameters, answer, tries, asked, numbers, more, able = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
-            codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more),
+            codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more), able,
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends, bool(only))
 

@@ -45,6 +45,7 @@ class Found:
     goes_on: bool = False
     ahead: str = ""
     busy: str = ""
+    able: str = ""
     enter_result: Span | None = None
     leave_result: Span | None = None
     enter_by: str = ""

@@ -144,8 +144,12 @@ class Noting:
         """Is an expression still what the acquisition was given, when its lock function has done what it does before?
         """
         wrapper, call = self.site.wrapper, self.site.call
-        before = wrapper is not None and (wrapper.does("ahead") or wrapper.does("busy"))
+        before = wrapper is not None and any(map(wrapper.does, ("ahead", "busy", "first")))
         return not before or lasts(self.captures.layout.graph, self.pointers, node, call.start, call.end)
+
+    def lasts(self) -> bool:
+        """Is all that the acquisition's lock function is given still that when it has done what it does before?"""
+        return all(map(self._lasts, arguments(self.site.call)))
 
     def _constant(self, node: Node) -> bool:
         return all(n.kind != "DECL_REF_EXPR" for n in node.walk())

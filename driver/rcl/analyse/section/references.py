@@ -39,6 +39,12 @@ _DECLARED = (
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
 
+#: why a pointer cannot stand in a variable's place
+_UNSPELLED = "through a macro that does not spell its name"
+_WRITTEN = "by a macro that makes a text or another name of it"
+_BOUND = "by a macro that would make another thing of a pointer to it"
+_ASKED = "where its size or type is asked for, in an array's bound perhaps"
+
 
 @dataclass(frozen=True)
 class Unseen:
@@ -73,11 +79,11 @@ class References:
         for node in uses:
             found[node.first] = self._one(variable, node)
             if changed and self._is_written_out(node):
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=variable.name))
+                raise self._hidden(node.start, variable.name, _WRITTEN)
         bound = {node.first for node in uses if changed and self._is_bound(node)}
         found |= {at: replace(found[at], bound=True) for at in bound}
         if (at := self._untold(variable)) is not None:
-            raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=variable.name))
+            raise self._hidden(at, variable.name, _ASKED)
         if changed:
             found |= {at: self._spelled(variable, at) for at in self._not_told(variable) if self._means(variable, at)}
         return tuple(found[k] for k in sorted(found))
@@ -161,13 +167,13 @@ class References:
             if another or written_out(layout, covering, at) or names_field(layout, covering, at):
                 return False
             if binds_closer(layout, covering, at):
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
+                raise self._hidden(at, name, _BOUND)
             return True
         part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
             return False
         if unsuited_unseen(layout, part[0], at):
-            raise Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name))
+            raise self._hidden(at, name, _WRITTEN)
         if declares(only_code(text[slice(*part)]), name):
             raise Refused(Code.SHADOWED.reason(self.place(at), variable=name))
         return True
@@ -221,7 +227,7 @@ class References:
         covering = self.layout.expansion(node.start)
         hidden = covering is not None and not covering.start < at < covering.end
         if hidden or text[at : at + len(name)] != name:
-            raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+            raise self._hidden(node.start, name, _UNSPELLED)
         above = self.values.known.graph.parent.get(id(node))
         ampersand = 0
         if above is not None and above.op == "&":
@@ -229,9 +235,13 @@ class References:
             if written.strip() == "&":
                 ampersand = at - above.first
             elif written.startswith("&"):  # else it is a macro's, which gets *x
-                raise Refused(Code.HIDDEN_NAME.reason(self.place(node.start), variable=name))
+                raise self._hidden(node.start, name, _BOUND)
         after = self.layout.source.skip_blank(at + len(name))
         return Reference(self.place(at), ampersand, text.startswith(".", after))
+
+    def _hidden(self, at: int, name: str, why: str) -> Refused:
+        """Why a pointer cannot stand there in a variable's place."""
+        return Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name, why=why))
 
     def _is_written_out(self, node: Node) -> bool:
         """Does a macro write it out, or make another name of it, too?"""

@@ -293,7 +293,7 @@ class Finder:
             raise self.refuse(Code.WITHOUT_BRACES, self.layout.function.body.start, function=found.function)
         if site.effect == "try" or whole is None:
             whole = whole if whole and whole.taken else self.entries.other(site)
-            if site.effect == "try" and (whole is None or not site.tries):
+            if site.effect == "try" and (whole is None or not (site.tries or _tells(site))):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
             found.attempt = site.effect == "try"
             found.enter = self.source.span(whole.start, whole.end) if whole else found.enter
@@ -418,11 +418,13 @@ class Finder:
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting, found.unended)
+        found.able = self._able(found, site, noting)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases, brace is not None)
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
         same = not (found.ahead or found.busy) or self._same_mutex(site)
+        same = same and (not found.able or noting.lasts())
         guarded = bool(found.guard and (doing_more or site.around))
         if (doing_more or whole.ahead) and (guarded or not (same and self._plain(found, whole, joined))):
             raise noting.refused(doing_more[0]) if doing_more else self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
@@ -446,10 +448,22 @@ class Finder:
         guarded = whole.index >= 0 and whole.block.kids[whole.index].op == SCOPE
         handled = (found.scope and not guarded) or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
-        asked = found.attempt or bool(found.condition or (found.busy and (found.tested or any(results))))
+        asked = bool(found.condition or (found.busy and (found.tested or any(results))))
+        asked = asked or (found.attempt and not found.able)
         asked = asked or whole.node.kind == "WHILE_STMT" or bool(found.tested and found.tested.leading)
         again = (way.wait.loop is not None if way.wait else way.resumes for way in found.exits)
         return not (handled or asked or joined or any(again))
+
+    def _able(self, found: Found, site: Operation, noting: Noting) -> str:
+        """What the client asks first where the lock function that it tries says only whether it takes the mutex."""
+        told = found.tested
+        if not _tells(site) or told is None:
+            return ""
+        odd = told.stored or told.otherwise or told.leading or any(way.resumes or way.wait for way in found.exits)
+        if odd:
+            raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
+        holds = (site.answer is Answer.TRUTH) == told.branch
+        return f"{'' if holds else '!'}{noting.of_client('first')}"
 
     def _same_mutex(self, site: Operation) -> bool:
         """Does what an acquisition's lock function does leave what its mutex is named by?"""
@@ -647,3 +661,8 @@ class Finder:
             values = dict(zip(facts.lock.parameters, given, strict=True))
             return ", ".join(bare(values[name]) for name in facts.execute.parameters)
         return bare(given[0])
+
+
+def _tells(site: Operation) -> bool:
+    """Does a lock function only say whether it takes the mutex, which another one beside it can say?"""
+    return site.wrapper is not None and site.wrapper.does("first") is not None

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from rcl.analyse.unit.graph import Block, Edge, Graph
 from rcl.analyse.unit.tree import (
@@ -29,6 +30,7 @@ SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
 _PARTS = frozenset({"COMPOUND_STMT", "DO_STMT", "StmtExpr", "PAREN_EXPR", "CSTYLE_CAST_EXPR", "UNARY_OPERATOR"})
 _NOTHING = _PLAIN | {"NULL_STMT", "TYPE_REF"}
+NO_OTHERS: Mapping[int, int | None] = MappingProxyType({})
 
 
 def using(parent: Mapping[int, Node], call: Node) -> Node | None:
@@ -75,12 +77,20 @@ def _comes_first(above: Node, node: Node) -> bool:
     return strip(right if node is left else left).kind in _PLAIN
 
 
-def handed_to(parent: Mapping[int, Node], call: Node) -> tuple[Node, int] | None:
-    """The call that gets what another one gives, as its argument of a number, beside what has no effect."""
+def handed_with(parent: Mapping[int, Node], call: Node) -> tuple[Node, int, Node] | None:
+    """The call that gets what is made of what another one gives, its argument's number, and that argument."""
     node, above = outside(parent, call)
+    while above is not None and above.kind != "CALL_EXPR" and _comes_first(above, node):
+        node, above = outside(parent, above)
     if above is None or above.kind != "CALL_EXPR" or not _comes_first(above, node):
         return None
-    return above, next(at for at, kid in enumerate(above.kids) if kid is node) - 1
+    return above, next(at for at, kid in enumerate(above.kids) if kid is node) - 1, node
+
+
+def handed_to(parent: Mapping[int, Node], call: Node) -> tuple[Node, int] | None:
+    """The call that gets what another one gives, as its argument of a number, beside what has no effect."""
+    found = handed_with(parent, call)
+    return found[:2] if found is not None and strip(found[2]) is call else None
 
 
 def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
@@ -98,9 +108,13 @@ def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
     return value
 
 
-def does_nothing_else(statement: Node, call: Node, result: int) -> bool:
-    """Does a statement nothing but make a call, once, if that gives a ``result``?"""
+def does_nothing_else(statement: Node, call: Node, result: int, others: Mapping[int, int | None] = NO_OTHERS) -> bool:
+    """Does a statement nothing but make a call, once, if that gives a ``result``?
+
+    ``others``: the calls, by their ids, of functions that do nothing then, and what they give.
+    """
     run = _Run(call, result)
+    run.others = others
     return run.idle(statement) and run.calls == 1
 
 
@@ -147,16 +161,27 @@ def given_if(graph: Graph, call: Node, result: int | None, others: Mapping[int, 
     return {run.value(n.kids[0]) for n in returns}
 
 
+def chosen_if(graph: Graph, call: Node, result: int) -> Node | None:
+    """The expression that a function returns if a call in it gives a ``result``, None if that is not known.
+
+    Of one that asks for that first, ``result ? FALSE : TRUE``, it is the one that this chooses.
+    """
+    run, blocks = _run_with(graph, call, result)
+    begun = _begun(blocks)
+    returns = [n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun]
+    return run.chosen(returns[0].kids[0]) if len(returns) == 1 else None
+
+
 def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     """The statements, by their nodes' ids, that a function may begin if a call in it gives a ``result``, None for any.
     """
     return _begun(_run_with(graph, call, result)[1])
 
 
-def given_for(graph: Graph, number: int, result: int) -> list[int | None] | None:
+def given_for(graph: Graph, number: int, result: int, ends: bool) -> list[int | None] | None:
     """What a function may return whose parameter of a ``number`` is a ``result``, None for what is not known.
 
-    None instead if it may do more than to return that, or to end as an assertion does.
+    None instead if it may do more than to return that, or, if it ``ends`` anyway, to end as an assertion does.
     """
     function = graph.function
     ref = function.parameters[number]
@@ -170,16 +195,16 @@ def given_for(graph: Graph, number: int, result: int) -> list[int | None] | None
     known = {block.begins for block in graph.blocks if block.begins}
     for node in evaluated(function.body):
         done = id(node) in made if node.kind == "CALL_EXPR" else statement_of(graph, node, known) in begun
-        if done and _does_more(graph, node):
+        if done and _does_more(graph, node, ends):
             return None
     returns = (n for n in function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun)
     return sorted({run.value(n.kids[0]) for n in returns}, key=repr)
 
 
-def _does_more(graph: Graph, node: Node) -> bool:
-    """Does a part of a function itself do what others could notice, or may it take its time?"""
+def _does_more(graph: Graph, node: Node, ends: bool) -> bool:
+    """Does a part of a function itself do what others could notice, but that it ``ends``, or may it take its time?"""
     if node.kind == "CALL_EXPR":
-        return callee(node).name not in SAME and callee(node).ref not in graph.aborting
+        return callee(node).name not in SAME and not (ends and callee(node).ref in graph.aborting)
     if changes(node):
         target = strip(node.kids[0])
         own = graph.function.locals.get(target.ref) if target.kind == "DECL_REF_EXPR" else None
@@ -238,7 +263,7 @@ class _Run:
         #: the values of its variables, None where that is not known
         self.own: dict[str, int | None] = {}
         #: what other calls give, by their ids
-        self.others: Mapping[int, int | None] = {}
+        self.others = NO_OTHERS
 
     def may_go(self, edge: Edge) -> bool:
         """May control go by an edge, by what is known of its condition?"""
@@ -270,7 +295,8 @@ class _Run:
                 return self.idle(node.kids[0]) and self.idle(node.kids[1]) and self.value(node.kids[1]) == 0
             case "CALL_EXPR":
                 self.calls += node is self.call
-                return node is self.call or (callee(node).name in SAME and all(map(self.idle, node.kids[1:])))
+                idle = callee(node).name in SAME or id(node) in self.others
+                return node is self.call or (idle and all(map(self.idle, node.kids[1:])))
             case "BINARY_OPERATOR" if node.op in ("&&", "||"):
                 return self._branches(node.kids[0], *(node.kids[:0:-1] if node.op == "&&" else (None, node.kids[1])))
             case "BINARY_OPERATOR" if node.op == "=":
@@ -346,6 +372,12 @@ class _Run:
             values = {self.value(way) for way in ways}
             return values.pop() if len(values) == 1 else None
         return None
+
+    def chosen(self, node: Node) -> Node:
+        """The operand that an expression comes to by conditions that are known."""
+        node = strip(node)
+        known = self.value(node.kids[0]) if node.kind == "CONDITIONAL_OPERATOR" else None
+        return node if known is None else self.chosen(node.kids[1 if known else 2])
 
     def _truth(self, node: Node) -> int | None:
         """The value of what is only asked whether it is 0: of ``!lock(m) && "not taken"`` an assertion shows the text.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.unit.brackets import only_code
-from rcl.analyse.unit.checks import does_nothing_else, gives, never_ends, only_looks, outside, using
+from rcl.analyse.unit.checks import does_nothing_else, gives, handed_with, never_ends, only_looks, outside, using
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
@@ -38,6 +38,8 @@ from rcl.workspace import sha256
 ALWAYS_ZERO = (Op.LOCK, Op.UNLOCK, Op.WAIT)
 #: the operators of an expression that only asks what a call gives
 _ASKING = (*COMPARISONS, "&&", "||")
+#: what a function gives that is handed a number, by its name and the argument's number; None if it does more
+GivenFor = Callable[[str, int, int, bool], "list[int | None] | None"]
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
@@ -234,10 +236,13 @@ class _Kept:
 class Layout:
     """Where the statements of a function stand."""
 
-    def __init__(self, unit: Unit, function: Function, graphs: Graphs, sources: Sources) -> None:
+    def __init__(
+        self, unit: Unit, function: Function, graphs: Graphs, sources: Sources, given_for: GivenFor | None = None
+    ) -> None:
         self.unit = unit
         self.function = function
         self._graphs = graphs
+        self._given_for = given_for
         self.sources = sources
         self.source = sources(function.file)
         #: the statements of calls that were asked for, by the identity of these, and of what guards them
@@ -476,10 +481,29 @@ class Layout:
 
     def _only_checks(self, node: Node, call: Node, well: int) -> bool:
         """Does a statement something only if a call fails, or nothing but compare, and is nothing else lost with it?"""
-        asks = node.kind == "IF_STMT" or strip(node).kind == "CONDITIONAL_OPERATOR" or strip(node).op in _ASKING
+        bare = strip(node)
+        asks = node.kind == "IF_STMT" or bare.kind == "CONDITIONAL_OPERATOR" or bare.op in _ASKING
+        asks = asks or (bare.kind == "CALL_EXPR" and bare is not call)
         if not asks or self.expansion(node.start) or self.expansion(call.start):
             return False
-        return not self._lost(node.start, self.end_of(node)) and does_nothing_else(node, call, well)
+        return not self._lost(node.start, self.end_of(node)) and self._idle_but(node, call, well)
+
+    def _idle_but(self, node: Node, call: Node, well: int) -> bool:
+        """Does a statement nothing but make a lock call if that gives what is ``well``? It may hand that to a function
+        of the tree which does nothing then, with what is no variable of the function's: that might be for nothing else.
+        """
+        handed = handed_with(self.graph.parent, call)
+        others: dict[int, int | None] = {}
+        looks = handed is not None and callee(handed[0]).op == "function" and not any(
+            n.op == "local" for kid in handed[0].kids if kid is not handed[2] for n in kid.walk()
+        )
+        if handed is not None and looks and self._given_for is not None:
+            made, number, argument = handed
+            value = gives(argument, call, well)
+            given = self._given_for(callee(made).ref, number, value, False) if value is not None else None
+            if given is not None:
+                others[id(made)] = given[0] if len(given) == 1 else None
+        return does_nothing_else(node, call, well, others)
 
     def _lost(self, start: int, end: int) -> bool:
         """Would a comment, directive or label be lost with what stands between two offsets?"""
@@ -668,7 +692,7 @@ class Layout:
             node = above
         op = lockapi.TOKENS.get(callee(call).name)
         if op:
-            checks = op in ALWAYS_ZERO and does_nothing_else(node, call, 0)
+            checks = op in ALWAYS_ZERO and self._idle_but(node, call, 0)
         else:  # who knows which result says that it has failed: the one that ends the program
             pairs = ((0, 1), (1, 0))
             checks = any(

@@ -278,15 +278,15 @@ def _of_type(of: ci.Type) -> Iterator[str | Place]:
             of = of.get_array_element_type()
         else:
             break
-    if "(unnamed" in of.spelling or "(anonymous" in of.spelling:
+    meant = canonical if "typeof" in of.spelling or of.kind == T.AUTO else of
+    if "(unnamed" in meant.spelling or "(anonymous" in meant.spelling:
         yield NAMELESS
     elif of.kind not in (T.ELABORATED, T.TYPEDEF) and canonical.kind in _FUNCTIONS:
         given = canonical.argument_types() if canonical.kind == T.FUNCTIONPROTO else ()
         for part in (canonical.get_result(), *given):
             yield from _of_type(part)
     else:
-        declared = (canonical if "typeof" in of.spelling or of.kind == T.AUTO else of).get_declaration()
-        where = declared.location
+        where = meant.get_declaration().location
         if where.file is not None:
             yield Place(where.file.name, where.offset, where.offset)
 
