@@ -436,7 +436,9 @@ static void adaptive_destroy(rcl_mutex_t *m)
 		rcl_dismiss_aide(crowd);
 		rcl_node_put(rcl_self(), (struct rcl_node *)(void *)crowd);
 	}
-	m->rcl_head = NULL;
+	/* Its holders may go on to look at a crowd if it is WATCHED. */
+	rcl_leave(m, 0);
+	m->rcl_head = m->rcl_tail = NULL;
 }
 
 const struct rcl_lock rcl_adaptive_lock = {

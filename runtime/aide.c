@@ -199,7 +199,7 @@ static void work(struct aide *me, struct rcl_thread *self)
 
 	me->since = rcl_now();
 	rcl_batch_begin(&batch, self, NULL);
-	batch.enough = -1u;
+	batch.enough = RCL_NO_LIMIT;
 	batch.event = RCL_BY_SERVER;
 	while ((crowd = crowd_of(me))) {
 		if (look(me, &batch)) {

@@ -268,7 +268,7 @@ void rcl_serve_term(struct rcl_thread *self, struct rcl_board *board,
 
 	board->serving = true;
 	rcl_batch_begin(&batch, self, NULL);
-	batch.enough = -1u;		/* the term is the limit */
+	batch.enough = RCL_NO_LIMIT;	/* the term is one */
 	batch.event = RCL_BY_SERVER;
 	for (unsigned int i = 0; i < term; i++) {
 		if (look(&batch, board)) {

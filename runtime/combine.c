@@ -116,9 +116,11 @@ static unsigned int serve(struct rcl_batch *batch, struct rcl_node *node)
 	memcpy(copy, node->ctx.copy, sizeof(copy));
 	/* Marks it as taken. */
 	atomic_store_explicit(&node->section, NULL, memory_order_relaxed);
-	if (batch->served++ == 0 && !batch->self->servicer)
+	if (batch->served == 0 && !batch->self->servicer)
 		pthread_setcancelstate(PTHREAD_CANCEL_DISABLE,
 				       &batch->cancelable);
+	/* An aide's batch may have more than can be counted. */
+	batch->served += batch->served < RCL_NO_LIMIT;
 	if (rcl_stats_on)
 		rcl_count(batch->m, batch->event);
 	rcl_own_for(node->root, batch->m);
@@ -145,6 +147,8 @@ static unsigned int judge(const struct rcl_batch *batch,
 							  RCL_CALLED;
 	if (room_left(batch->self) / PAGE < node->pages)
 		return sleeps ? RCL_CALLED : RCL_GRANTED;
+	if (batch->enough == RCL_NO_LIMIT)
+		return 0;
 	/* To serve one who sleeps is cheaper than to hand over to it. */
 	return batch->served < (sleeps ? 2 : 1) * batch->enough ? 0 : RCL_GRANTED;
 }

@@ -62,6 +62,8 @@ enum {
 	RCL_OWED = 16,		/* wakes that are put off, at most */
 };
 
+#define RCL_NO_LIMIT	(-1u)	/* of sections in a batch */
+
 /* What a client asks for. */
 struct rcl_post {
 	unsigned int state;		/* POSTED, and flags */
@@ -99,7 +101,8 @@ struct rcl_batch {
 	struct rcl_node *late;		/* its client is still to be told, */
 	unsigned int outcome;		/* this */
 	unsigned int served;
-	unsigned int enough;		/* sections, after which it hands over */
+	unsigned int enough;		/* sections, after which it hands over; or
+					   RCL_NO_LIMIT */
 	int error, cancelable;		/* of this thread, to be restored */
 	unsigned int owed_count;
 	uint64_t owed_since;

@@ -12,6 +12,14 @@
  * part.  Where the section cannot give the mutex back by returning (its kind
  * has waits of its own, or the caller holds it further out as well), it keeps it
  * instead, and the caller waits with it.
+ *
+ * Who has been woken may find the condition variable gone, for it may be
+ * destroyed as soon as nobody waits.  So a waiter says in its record that it may
+ * look at it, then looks whether it has been woken, and if it has, takes that
+ * back and goes.  Otherwise it takes it back when it will not look again; and who
+ * destroys the variable waits for those that say so.  What they write before
+ * they look at each other, both write and read seq_cst: one of them sees the
+ * other.
  */
 #include <errno.h>
 
@@ -20,6 +28,8 @@
 
 /* Bits of rcl_flags: which kinds of wait have been used, and the clock. */
 enum { NATIVE = 1, FIFO = 2, MONOTONIC = 4 };
+
+enum { LEAVE_NS = 20000 };	/* from one look for those who leave to the next */
 
 static inline _Atomic unsigned int *guard_of(rcl_cond_t *c)
 {
@@ -60,6 +70,20 @@ int rcl_cond_init(rcl_cond_t *c, const pthread_condattr_t *attr)
 	return error;
 }
 
+/* Whether a thread that has been woken may still look at c. */
+static bool is_looked_at(rcl_cond_t *c)
+{
+	struct rcl_thread *t;
+
+	rcl_registry_lock();
+	/* seq_cst: see the head of this file. */
+	for (t = rcl_threads(); t; t = t->next)
+		if (atomic_load_explicit(&t->looks_at, memory_order_seq_cst) == c)
+			break;
+	rcl_registry_unlock();
+	return t != NULL;
+}
+
 /* Has the waits that begin from now on measure their time so. */
 void rcl_cond_goes_by_monotonic(rcl_cond_t *c)
 {
@@ -73,13 +97,18 @@ static clockid_t clock_of(rcl_cond_t *c)
 
 int rcl_cond_destroy(rcl_cond_t *c)
 {
+	static const struct timespec pause = { 0, LEAVE_NS };
 	bool waited_on;
 
 	/* The guard: a signal may be on its way out. */
 	rcl_guard_lock(guard_of(c));
 	waited_on = c->rcl_head != NULL;
 	rcl_guard_unlock(guard_of(c));
-	return waited_on ? EBUSY : pthread_cond_destroy(&c->rcl_posix);
+	if (waited_on)
+		return EBUSY;
+	while ((flags(c) & FIFO) && is_looked_at(c))
+		rcl_syscall(SYS_nanosleep, (long)&pause, 0, 0, 0, 0, 0);
+	return pthread_cond_destroy(&c->rcl_posix);
 }
 
 int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
@@ -120,8 +149,8 @@ static void unlink_waiter(rcl_cond_t *c, struct rcl_waiter *w)
 
 static inline bool is_woken(struct rcl_waiter *w)
 {
-	/* acquire: pairs with wake(). */
-	return atomic_load_explicit(&w->woken, memory_order_acquire);
+	/* seq_cst: see the head of this file; acquire: pairs with wake(). */
+	return atomic_load_explicit(&w->woken, memory_order_seq_cst);
 }
 
 /* Takes w off the queue, unless a signal was faster; returns whether. */
@@ -150,8 +179,8 @@ static bool wake(rcl_cond_t *c, bool all)
 		_Atomic unsigned int *word = &w->woken;
 
 		unlink_waiter(c, w);
-		/* release: pairs with is_woken().  w may be gone after it. */
-		atomic_store_explicit(word, 1, memory_order_release);
+		/* seq_cst: pairs with is_woken().  w may be gone after it. */
+		atomic_store_explicit(word, 1, memory_order_seq_cst);
 		rcl_futex_wake(word, 1);
 		any = true;
 	}
@@ -165,6 +194,28 @@ static void retake(struct rcl_waiter *w)
 	w->mutex->rcl_depth += w->depth - 1;
 }
 
+/* The calling thread may look at c from now on, unless it finds itself woken; or
+ * will not do so any more. */
+static void look_at(struct rcl_thread *self, rcl_cond_t *c)
+{
+	/* seq_cst: see the head of this file; releases what it has done there. */
+	atomic_store_explicit(&self->looks_at, c, memory_order_seq_cst);
+}
+
+/* In the child of a fork: the thread, which the child has not, waits no more. */
+void rcl_forsake_wait(struct rcl_thread *thread)
+{
+	/* relaxed, here and below: there is one thread. */
+	rcl_cond_t *c = atomic_load_explicit(&thread->looks_at,
+					     memory_order_relaxed);
+
+	/* Otherwise c may be gone.  All in its queue are such threads. */
+	if (c && !is_woken(thread->waiter)) {
+		c->rcl_head = c->rcl_tail = NULL;
+		atomic_store_explicit(guard_of(c), 0, memory_order_relaxed);
+	}
+}
+
 /* A cancelled thread's first clean-up: it must not swallow a signal. */
 static void cancelled(void *waiter)
 {
@@ -172,21 +223,18 @@ static void cancelled(void *waiter)
 
 	if (!give_up(w))
 		wake(w->cond, false);
+	look_at(rcl_self(), NULL);
 	retake(w);
-}
-
-static long sleep_once(struct rcl_waiter *w, const struct timespec *abstime)
-{
-	return rcl_futex_wait(&w->woken, 0, abstime, clock_of(w->cond));
 }
 
 /* Sleeps until woken (0) or too late (-ETIMEDOUT). */
 static long sleep_until_woken(struct rcl_waiter *w, const struct timespec *abstime)
 {
+	clockid_t clock = clock_of(w->cond);
 	long error = 0;
 
 	while (!is_woken(w) && error != -ETIMEDOUT)
-		error = sleep_once(w, abstime);
+		error = rcl_futex_wait(&w->woken, 0, abstime, clock);
 	return error == -ETIMEDOUT ? error : 0;
 }
 
@@ -208,8 +256,14 @@ static long sleep_cancellable(struct rcl_waiter *w, const struct timespec *absti
 static int await_signal(struct rcl_thread *self, struct rcl_waiter *w,
 			const struct timespec *abstime)
 {
-	long error;
+	long error = 0;
 
+	self->waiter = w;
+	look_at(self, w->cond);
+	if (is_woken(w)) {
+		look_at(self, NULL);
+		return 0;
+	}
 	if (self->servicer) {
 		rcl_hand_over(self->servicer);
 		error = sleep_until_woken(w, abstime);
@@ -218,6 +272,7 @@ static int await_signal(struct rcl_thread *self, struct rcl_waiter *w,
 	}
 	if (error == -ETIMEDOUT && !give_up(w))
 		error = 0;
+	look_at(self, NULL);
 	return (int)-error;
 }
 
@@ -312,7 +367,10 @@ int rcl_cond_signal(rcl_cond_t *c)
 
 int rcl_cond_broadcast(rcl_cond_t *c)
 {
-	if (flags(c) & FIFO)
-		wake(c, true);
-	return flags(c) & NATIVE ? pthread_cond_broadcast(&c->rcl_posix) : 0;
+	unsigned int used = flags(c);
+
+	/* c may be gone when those are awake. */
+	if ((used & FIFO) && wake(c, true))
+		return 0;
+	return used & NATIVE ? pthread_cond_broadcast(&c->rcl_posix) : 0;
 }

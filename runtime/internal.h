@@ -39,6 +39,7 @@
  * affinity.c	where they do: RCL_CORES, RCL_CLIENTS
  * priority.c	RCL_FIFO
  * stats.c	RCL_STATS
+ * jitter.h	atomic accesses that come late, for tests
  */
 #ifndef RCL_INTERNAL_H
 #define RCL_INTERNAL_H
@@ -105,6 +106,7 @@ int rcl_native_wait(rcl_cond_t *c, rcl_mutex_t *m,
 int rcl_fifo_wait(rcl_cond_t *c, rcl_mutex_t *m,
 		  const struct timespec *abstime);
 void rcl_wait_as_asked(void);
+void rcl_forsake_wait(struct rcl_thread *thread);
 
 /* topology.c */
 struct rcl_machine;
@@ -141,6 +143,7 @@ struct rcl_turn {
 extern bool rcl_stats_on;
 void rcl_count(rcl_mutex_t *m, enum rcl_event event);
 void rcl_count_of(unsigned int class, enum rcl_event event);
+void rcl_take_back(unsigned int class, enum rcl_event event);
 void rcl_note_turn(const struct rcl_turn *turn);
 void rcl_stats_after_fork(void);
 void rcl_stats_retire(struct rcl_thread *thread);

@@ -19,6 +19,10 @@
 #include <rcl.h>
 #pragma GCC visibility pop
 
+#ifdef RCL_JITTER
+#include "jitter.h"
+#endif
+
 enum {
 	RCL_SERVERS = 32,	/* RCL_SERVER(0) to RCL_SERVER(31) */
 	RCL_SLOTS = 4096,	/* clients that one server can have at a time */

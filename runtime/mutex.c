@@ -37,9 +37,9 @@ static const struct rcl_ops *const dispatch[] = {
 
 static inline const struct rcl_ops *ops(rcl_mutex_t *m)
 {
-	/* relaxed: see resolve(). */
+	/* acquire: see resolve(). */
 	return dispatch[atomic_load_explicit(rcl_kind(m),
-					     memory_order_relaxed) & 0xffu];
+					     memory_order_acquire) & 0xffu];
 }
 
 const char *rcl_kind_name(unsigned int kind)
@@ -77,10 +77,10 @@ static const struct rcl_ops *resolve(rcl_mutex_t *m)
 	kind = (kind + 1 + (rcl_stats_on ? RCL_KINDS : 0)) |
 	       (declared & 0xff00u) | class << 16;
 	/* Once: every thread that resolves m comes to the same value, but its
-	 * server may have changed meanwhile.  relaxed: a server's fields are
-	 * published by its own start. */
+	 * server may have changed meanwhile.  release: what the kind's start has
+	 * set up, as settings. */
 	atomic_compare_exchange_strong_explicit(rcl_kind(m), &none, kind,
-						memory_order_relaxed,
+						memory_order_release,
 						memory_order_relaxed);
 	return ops(m);
 }
@@ -146,8 +146,15 @@ const struct rcl_ops *rcl_ops_of(rcl_mutex_t *m)
 static int counted_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 			size_t size, unsigned int how)
 {
-	rcl_count(m, RCL_EXECUTED);
-	return rcl_ops_of(m)->exec(m, section, ctx, size, how);
+	unsigned int class = rcl_class_of(m);
+	int result;
+
+	/* Before it, for it may end its thread; and m may be gone then. */
+	rcl_count_of(class, RCL_EXECUTED);
+	result = rcl_ops_of(m)->exec(m, section, ctx, size, how);
+	if (result < 0)
+		rcl_take_back(class, RCL_EXECUTED);
+	return result;
 }
 
 /* Counts a lease that was had. */
@@ -250,6 +257,8 @@ int rcl_mutex_destroy(rcl_mutex_t *m)
 	};
 	int error;
 
+	if (is_resolved(m) && rcl_ops_of(m) == &rcl_remote_ops)
+		rcl_flush();
 	/* acquire: whatever the last holder wrote comes before the end. */
 	if (atomic_load_explicit(rcl_owner(m), memory_order_acquire))
 		return EBUSY;

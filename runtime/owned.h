@@ -43,11 +43,20 @@ RCL_ALWAYS_INLINE void rcl_own(struct rcl_thread *root, rcl_mutex_t *m)
 	m->rcl_depth = root->held++ * RCL_OTHERS + 1;
 }
 
+/* The thread holds one less, which it has taken when it held so many others, to
+ * judge by their low bits, or RCL_DEPTH if that is not known. */
+RCL_ALWAYS_INLINE void rcl_hold_less(struct rcl_thread *root, unsigned int others)
+{
+	root->held--;
+	root->crossed = __builtin_expect(root->held != 0, 0) &&
+			(root->crossed || others != (root->held & RCL_DEPTH));
+}
+
 RCL_ALWAYS_INLINE void rcl_disown(struct rcl_thread *root, rcl_mutex_t *m)
 {
 	/* relaxed: as above. */
 	atomic_store_explicit(rcl_owner(m), NULL, memory_order_relaxed);
-	root->held--;
+	rcl_hold_less(root, m->rcl_depth / RCL_OTHERS);
 }
 
 /* The same for a section of another thread, whose record is better not written
@@ -85,12 +94,16 @@ RCL_ALWAYS_INLINE bool rcl_holds_any(const struct rcl_thread *self)
  * the two are taken, would wait for it for ever.  Nor must who has got m by an
  * attempt: it may hold any mutex, and have others wait for what it does next, for
  * an attempt never waits.  Nor who gives back a lease, or has run a section that
- * may block: what it has taken under m may be no mutex of ours.
+ * may block: what it has taken under m may be no mutex of ours.  Who gives one
+ * back in between that it had before m, and takes another one, holds as many as
+ * before: so the number says nothing once a thread has crossed.
  */
 static inline bool rcl_overlaps(const struct rcl_thread *self, rcl_mutex_t *m)
 {
-	return self->root != self ||
-	       m->rcl_depth / RCL_OTHERS != (self->held & RCL_DEPTH);
+	unsigned int others = m->rcl_depth / RCL_OTHERS;
+
+	return self->root != self || self->crossed || others == RCL_DEPTH ||
+	       others != (self->held & RCL_DEPTH);
 }
 
 /* Takes m once more.  Requires that the caller holds it. */
@@ -151,9 +164,9 @@ RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
 		if ((--m->rcl_depth & RCL_DEPTH) > 0)
 			return 0;
 	}
+	rcl_disown(self->root, m);
 	if (unknown)
 		m->rcl_depth |= RCL_UNKNOWN;
-	rcl_disown(self->root, m);
 	lock->release(self, m);
 	return 0;
 }

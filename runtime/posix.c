@@ -30,14 +30,15 @@ exec_slowly(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 {
 	int result = how & RCL_ATTEMPT ? pthread_mutex_trylock(&m->rcl_posix) :
 					 pthread_mutex_lock(&m->rcl_posix);
+	unsigned int others;
 
 	if (result)
 		return -result;
-	holder()->held++;
+	others = holder()->held++;
 	result = rcl_run_own(rcl_self(), section, ctx, how);
 	if (rcl_keeps(result))
 		return result & ~RCL_KEEP;
-	holder()->held--;
+	rcl_hold_less(holder(), others & RCL_DEPTH);
 	pthread_mutex_unlock(&m->rcl_posix);
 	return result;
 }
@@ -45,6 +46,7 @@ exec_slowly(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 static int posix_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 		      size_t size, unsigned int how)
 {
+	unsigned int others;
 	int result;
 
 	(void)size;
@@ -53,11 +55,11 @@ static int posix_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	result = pthread_mutex_lock(&m->rcl_posix);
 	if (__builtin_expect(result, 0))
 		return -result;
-	rcl_me.held++;
+	others = rcl_me.held++;
 	result = section(ctx);
 	if (__builtin_expect(rcl_keeps(result), 0))
 		return result & ~RCL_KEEP;
-	rcl_me.held--;
+	rcl_hold_less(&rcl_me, others & RCL_DEPTH);
 	pthread_mutex_unlock(&m->rcl_posix);
 	return result;
 }
@@ -90,7 +92,7 @@ static int posix_unlock(rcl_mutex_t *m)
 	int error = pthread_mutex_unlock(&m->rcl_posix);
 
 	if (!error)
-		holder()->held--;
+		rcl_hold_less(holder(), RCL_DEPTH);
 	return error;
 }
 

@@ -10,7 +10,9 @@
  * A detached request occupies its client's only line at the server.  Whatever
  * the client does there next waits for it first ("settles"), and so does a
  * thread that acts for the client: the client waits then, and does not touch
- * the line.
+ * the line.  A client that acts for another thread, as those that combine do, must
+ * not wait for its own: that may be for a mutex which the other one holds.  While
+ * its line is occupied it does without.
  *
  * A mutex may move to another server at any time (balance.c).  Each call goes by
  * the server that it has read first, and the lock's word excludes the sections
@@ -196,6 +198,23 @@ static bool settled_at(struct rcl_thread *self, unsigned int number)
 	return true;
 }
 
+/* The slot (plus 1) of the caller at a server, whose line is free; or 0.  Requires
+ * that what it has detached there has been settled, if it acts for itself. */
+static inline unsigned int free_slot(struct rcl_thread *self,
+				     unsigned int number)
+{
+	if (__builtin_expect(self->root != self &&
+				     (self->detached >> number & 1), 0)) {
+		/* acquire: the line is the caller's again. */
+		if ((atomic_load_explicit(state_at(self, number),
+					  memory_order_acquire) & RCL_PHASE) !=
+		    RCL_DONE)
+			return 0;
+		self->detached &= ~(1u << number);
+	}
+	return rcl_slot(self, number);
+}
+
 /* Looks whether those in the bitmap have. */
 static bool settled(struct rcl_thread *self, uint32_t servers)
 {
@@ -297,7 +316,7 @@ static int remote_acquire(struct rcl_thread *self, rcl_mutex_t *m,
 		if (rcl_take(m))
 			return 0;
 	}
-	slot = rcl_slot(self, number);
+	slot = free_slot(self, number);
 	return slot ? request_lease(self, &rcl_servers[number], slot - 1, m,
 				    abstime) :
 		      poll_lease(m, abstime);
@@ -372,7 +391,7 @@ static int remote_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
 	if (before && !(how & RCL_ATTEMPT ? settled(self, before) :
 					    settle(self, before, NULL)))
 		return -EBUSY;
-	slot = stays(self, number, m, how) ? 0 : rcl_slot(self, number);
+	slot = stays(self, number, m, how) ? 0 : free_slot(self, number);
 	if (slot-- == 0)
 		return rcl_owned_exec(&lease, self, m, section, ctx, how);
 	request = &server->slots->requests[slot];

@@ -69,6 +69,15 @@ void rcl_count_of(unsigned int class, enum rcl_event event)
 		rcl_add(&me->counts[class * RCL_EVENTS + event], 1);
 }
 
+/* What has been counted has not come to pass. */
+void rcl_take_back(unsigned int class, enum rcl_event event)
+{
+	struct rcl_thread *me = rcl_self();
+
+	if (me->counts)
+		rcl_add(&me->counts[class * RCL_EVENTS + event], (uint64_t)-1);
+}
+
 void rcl_count(rcl_mutex_t *m, enum rcl_event event)
 {
 	rcl_count_of(rcl_class_of(m), event);

@@ -128,6 +128,7 @@ static void forsake(struct rcl_thread *thread)
 	rcl_mutex_t *m = atomic_load_explicit(&thread->waits_for,
 					      memory_order_relaxed);
 
+	rcl_forsake_wait(thread);
 	if (node && (atomic_load_explicit(&node->state, memory_order_relaxed) &
 		     RCL_PHASE) == RCL_DONE)
 		return;

@@ -121,6 +121,9 @@ struct rcl_thread {
 					   by itself, by rcl_act_for() */
 	bool keeps_errno;		/* the errno beside this record is root's
 					   meanwhile; private, by rcl_run() */
+	bool crossed;			/* since it held none, it may have given one
+					   back before another that it had taken
+					   later; written as held */
 	struct rcl_servicer *servicer;	/* NULL for a client; constant */
 	unsigned int held;		/* mutexes that it holds, less some if others
 					   release what it has locked; written
@@ -145,6 +148,10 @@ struct rcl_thread {
 	/* Its node there, where a request in one can be DONE, and the mutex
 	 * gone, before the thread knows; or NULL.  Written by itself. */
 	_Atomic(struct rcl_node *) waits_in;
+	/* The condition variable that it may look at though a signal has taken it
+	 * off the queue there, or NULL; see cond.c.  Written by itself. */
+	_Atomic(rcl_cond_t *) looks_at;
+	struct rcl_waiter *waiter;	/* with which it waits there */
 	struct rcl_spinner spinner;	/* private */
 	struct rcl_stuck stuck;
 	struct rcl_wish wish;

@@ -27,6 +27,7 @@ SMALL = {
     "moves": ["-DCLIENTS=2 -DCALLS=2"],
     "sanl": ["", "-DCLIENTS=2 -DLESSEES=1 -DLOOKS=2"],
     "records": ["", "-DCLIENTS=2 -DCALLS=3"],
+    "cond": ["", "-DWAITERS=4"],
 }
 #: The same with RCL_MODEL_LARGE=1: some minutes and up to 6 GB each.
 LARGER = {
@@ -37,6 +38,7 @@ LARGER = {
     "moves": [""],
     "sanl": ["-DCLIENTS=3 -DLESSEES=1"],
     "records": ["-DCALLS=2"],
+    "cond": [],
 }
 #: Seeded errors that show only with further definitions, or sooner.
 SPECIAL = {

@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -38,7 +39,8 @@ ALLOCATES_AT_FORK = {"fork", "fork-handlers"}
 
 #: qemu's user mode emulation stops in an assertion of its own where a process with threads forks, and knows neither
 #: limits nor process_vm_readv()
-NOT_EMULATED = {"fork", "fork-with-waiters", "fork-handlers", "detached-end", "no-memory", "deadlock"}
+FORKS = {"fork", "fork-with-takers", "fork-with-waiters", "fork-handlers", "detached-end"}
+NOT_EMULATED = {*FORKS, "no-memory", "deadlock"}
 CROWDED = {"exec-many-threads", "thread-churn", "horde", "more-threads-than-slots"}
 
 #: what depends on the processor: memory order, thread pointers, stacks
@@ -54,6 +56,33 @@ ON_AARCH64 = {
     "pthread-exit-queued",
     "timedlock-race",
     "tryexec",
+}
+
+#: where threads race for a mutex, a request or a condition
+RACES = {
+    "cond-cancelled-exit-and-wait",
+    "cond-cancelled-wait",
+    "cond-last-use",
+    "cond-signal-timeout-race",
+    "destroy-busy",
+    "detached-order",
+    "exec",
+    "exec-lease-mix",
+    "keep",
+    "last-use",
+    "nest-crossing",
+    "overlapping",
+    "overlapping-three",
+    "short-lived-mutexes",
+    "timedlock-race",
+    "tryexec",
+    "two-servers",
+}
+#: settings with which a kind does often what it does rarely without
+HARD = {
+    "sanl": {"RCL_SANL": "local=0,term=1,wait=0"},
+    "adaptive": {"RCL_ADAPTIVE": "8:1"},
+    "rcl": {"RCL_BALANCE": "2:5"},
 }
 
 #: what a class's statistics count besides the sections executed
@@ -85,7 +114,9 @@ int main(void)
 {
     int ran = 0, result = rcl_exec(&a, section, &ran, sizeof(ran));
 
-    result += rcl_lock(&b[1]) + rcl_unlock(&b[1]) + rcl_mutex_init(&b[0], 0, b);
+    result += rcl_lock(&b[1]);
+    result += rcl_tryexec(&b[1], section, &ran, 0) >= 0;
+    result += rcl_unlock(&b[1]) + rcl_mutex_init(&b[0], 0, b);
     result += rcl_lock(&h.lock) + rcl_unlock(&h.lock) + rcl_cond_signal(&h.filled);
     result += rcl_cond_destroy(&d.filled) + rcl_mutex_destroy(&d.lock);
     result += rcl_exec_detached(&h.lock, section, &ran, sizeof(ran));
@@ -197,6 +228,35 @@ def test_validation_of_sanl_servers_under_sanitizers(sanitized: dict[str, Path],
     validate(sanitized[sanitizer] / "validate", "sanl", options, without=DEADLOCK)
 
 
+@pytest.fixture(scope="session")
+def jittery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the validation with atomic accesses that come late."""
+    build = tmp_path_factory.mktemp("jitter")
+    make(build, "JITTER=16", "validate")
+    return build
+
+
+@pytest.mark.parametrize("kind", KINDS_THAT_SLEEP)
+def test_validation_with_late_accesses(jittery: Path, kind: str) -> None:
+    """What two threads do between two accesses of a third is rare; here it is not."""
+    settings = HARD.get(kind, {}) | {"VALIDATE_SLOWDOWN": "10"}
+    for _ in range(3):
+        validate(jittery / "validate", kind, settings, only=RACES)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mixed_kinds(jittery: Path, tmp_path: Path, seed: int) -> None:
+    """Mutexes of several kinds, one inside of another, with accesses that come late."""
+    program = build("mixed.c", tmp_path / "mixed", str(jittery / "librcl.a"), "-D_GNU_SOURCE")
+    pick = random.Random(seed)
+    kinds = [pick.choice([*KINDS_THAT_SLEEP, "rcl:1", "posix"]) for _ in range(5)]
+    settings = {"RCL_LOCKS": ",".join(f"m{i}={kind}" for i, kind in enumerate(kinds))}
+    for hard in pick.sample(sorted(HARD), 2):
+        settings |= HARD[hard]
+    done = run(["timeout", "200", str(program), "1000", "8", str(seed)], settings)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), settings
+
+
 @pytest.mark.parametrize("settings", TURNING)
 def test_validation_of_adaptive_turns(runtime: Path, settings: str) -> None:
     """From one way to wait to the next at each look, and served for some looks."""
@@ -261,7 +321,7 @@ def test_validation_on_aarch64(emulated: Path, kind: str) -> None:
 def test_validation_names_its_checks(runtime: Path) -> None:
     checks = names_of(runtime / "validate", "rcl")
     assert len(checks) == len(set(checks)) > 70
-    assert {*DEADLOCK, *ALLOCATES_AT_FORK, *NOT_EMULATED, *CROWDED, *ON_AARCH64} <= set(checks)
+    assert {*DEADLOCK, *ALLOCATES_AT_FORK, *NOT_EMULATED, *CROWDED, *ON_AARCH64, *RACES} <= set(checks)
     assert run([str(runtime / "validate"), "--kinds"]).stdout.split() == KINDS
     assert run([str(runtime / "validate"), "rcl", "no-such-check"]).returncode == 1
 
@@ -287,9 +347,11 @@ def test_header_defines_prefixed_macros_only() -> None:
         done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
         return {re.split(r"[\s(]", line)[1] for line in done.stdout.splitlines()}
 
-    added = macros("#include <rcl.h>") - macros("#include <pthread.h>\n#include <stddef.h>\n#include <time.h>")
+    included = ["pthread.h", "stddef.h", "stdint.h", "time.h"]
+    added = macros("#include <rcl.h>") - macros("".join(f"#include <{name}>\n" for name in included))
     assert added
-    assert sorted(name for name in added if not name.startswith("RCL_")) == ["rcl_mtx_init", "rcl_mutex_init"]
+    functions = ["rcl_g_cond_init", "rcl_g_mutex_init", "rcl_mtx_init", "rcl_mutex_init"]
+    assert sorted(name for name in added if not name.startswith("RCL_")) == functions
 
 
 def test_mutexes_are_small(tmp_path: Path) -> None:
@@ -367,6 +429,22 @@ def plugins(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str
 def test_unloading(plugins: dict[str, Path], kind: str, form: str) -> None:
     done = run([str(plugins["host"]), str(plugins[form])], {"RCL_LOCKS": f"*={kind}"})
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_first_uses(sanitized: dict[str, Path], tmp_path: Path, kind: str) -> None:
+    """What a kind sets up at the first use of a mutex is there for the thread that comes next."""
+    program = build("settled.c", tmp_path / "settled", str(sanitized["tsan"] / "librcl.a"), "-fsanitize=thread")
+    settings = {"RCL_LOCKS": f"known=spin,new={kind}", "RCL_SANL": "local=40", "RCL_ADAPTIVE": "4"}
+    done = run([str(program)], settings)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_line_that_is_occupied(runtime: Path, tmp_path: Path) -> None:
+    """Who runs another one's section has a detached request of its own at the server that this one asks."""
+    program = build("occupied.c", tmp_path / "occupied", str(runtime / "librcl.a"))
+    done = run(["timeout", "60", str(program)])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -224,8 +224,8 @@ int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
 			 const char *name, unsigned int kind);
 
 /*
- * Ends the life of m, which may then be freed. Whoever locks it all the same
- * finds it as it was made.
+ * Ends the life of m, which may then be freed, when the sections have run that the
+ * caller has detached. Whoever locks it all the same finds it as it was made.
  * Errors: EBUSY if m is held.
  */
 int rcl_mutex_destroy(rcl_mutex_t *m);
@@ -335,7 +335,8 @@ int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * lease waits for those detached before, and until those have run, rcl_trylock()
  * and rcl_tryexec() by the same thread say EBUSY for all mutexes of the server.
  * Nobody else's view is ordered until rcl_flush(), or any later call of this
- * thread that takes a mutex of the same server.
+ * thread that takes a mutex of the same server.  Those wait for the section, and
+ * so for m: the order in which mutexes are taken must allow that there.
  * Returns 0 or a negative errno as rcl_exec() does.
  */
 int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,

@@ -252,6 +252,9 @@ static void expect_timeout(rcl_cond_t *c, clockid_t clock)
 	EXPECT(took > 0.045 && took < 5, "after %f s", took);
 	EXPECT(rcl_trylock(&mutex) == EBUSY, "the mutex is held on return");
 	EXPECT(rcl_cond_timedwait(c, &mutex, &time) == ETIMEDOUT, "past");
+	time.tv_sec = -1;
+	EXPECT(rcl_cond_timedwait(c, &mutex, &time) == ETIMEDOUT,
+	       "before the clock's beginning");
 	time.tv_nsec = 1000000000;
 	EXPECT(rcl_cond_timedwait(c, &mutex, &time) == EINVAL, "no valid time");
 	rcl_unlock(&mutex);

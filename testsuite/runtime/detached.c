@@ -211,6 +211,32 @@ static void check_inside(void)
 	       "%lu, %lu, %lu of %lu", total, next_total, other_total, n);
 }
 
+struct brief {
+	rcl_mutex_t lock;
+	bool ran;
+};
+
+static int brief_cs(void *arg)
+{
+	nap(0.001);
+	(*(struct brief **)arg)->ran = true;
+	return 0;
+}
+
+/* A mutex is destroyed, and freed, right after. */
+static void check_destroyed(void)
+{
+	for (unsigned int i = 0; i < rounds(50); i++) {
+		struct brief *brief = calloc(1, sizeof(*brief));
+
+		rcl_mutex_init(&brief->lock, NULL, main);
+		rcl_exec_detached(&brief->lock, brief_cs, &brief, sizeof(brief));
+		EXPECT(rcl_mutex_destroy(&brief->lock) == 0, "free");
+		EXPECT(brief->ran, "in time");
+		free(brief);
+	}
+}
+
 static int write_cs(void *text)
 {
 	return write(STDERR_FILENO, text, strlen(text)) < 0;
@@ -257,6 +283,7 @@ const struct check detached_checks[] = {
 	{ "detached-flush", check_flush, 0 },
 	{ "detached-thread-end", check_thread_end, 0 },
 	{ "detached-inside", check_inside, 0 },
+	{ "detached-destroyed", check_destroyed, 0 },
 	{ "detached-end", check_end, NO_SANITIZER },
 	{ NULL, NULL, 0 },
 };

@@ -78,9 +78,64 @@ static void check_last_use(void)
 	run_threads(SHARERS, share_body);
 }
 
+static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
+
+/* A condition variable goes as soon as nobody waits for it: those who have been
+ * woken, or whose time is up, may still be on their way out. */
+
+static rcl_cond_t *events[OBJECTS];
+static bool happened[OBJECTS];		/* guarded by mutex */
+
+static void await_body(unsigned int number)
+{
+	unsigned int n = rounds(OBJECTS), seed = number;
+	struct timespec soon;
+
+	for (unsigned int i = 0; i < n; i++) {
+		rcl_lock(&mutex);
+		while (!happened[i]) {
+			soon = in_seconds(CLOCK_REALTIME,
+					  1e-6 * (rand_r(&seed) % 100));
+			rcl_cond_timedwait(events[i], &mutex, &soon);
+		}
+		rcl_unlock(&mutex);
+	}
+}
+
+static void happen_body(void)
+{
+	for (unsigned int i = 0, seed = 1; i < rounds(OBJECTS); i++) {
+		nap(1e-6 * (rand_r(&seed) % 100));
+		rcl_lock(&mutex);
+		happened[i] = true;
+		rcl_cond_broadcast(events[i]);
+		EXPECT(rcl_cond_destroy(events[i]) == 0, "nobody waits");
+		munmap(events[i], sizeof(*events[i]));
+		rcl_unlock(&mutex);
+	}
+}
+
+static void happen_or_await_body(unsigned int number)
+{
+	if (number == 0)
+		happen_body();
+	else
+		await_body(number);
+}
+
+static void check_cond_last_use(void)
+{
+	for (unsigned int i = 0; i < rounds(OBJECTS); i++) {
+		events[i] = mmap(NULL, sizeof(*events[i]),
+				 PROT_READ | PROT_WRITE,
+				 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		rcl_cond_init(events[i], NULL);
+	}
+	run_threads(SHARERS, happen_or_await_body);
+}
+
 /* Cancellation. */
 
-static rcl_mutex_t mutex = RCL_MUTEX_INITIALIZER(main);
 static unsigned int total;		/* guarded by mutex */
 static sem_t arrived;
 static _Atomic bool flag;
@@ -237,6 +292,7 @@ static void check_interrupted(void)
 
 const struct check lifetime_checks[] = {
 	{ "last-use", check_last_use, 0 },
+	{ "cond-last-use", check_cond_last_use, 0 },
 	{ "cancel-waiting", check_cancel_waiting, NO_TSAN },
 	{ "cancel-busy", check_cancel_busy, NO_TSAN },
 	{ "interrupted", check_interrupted, 0 },

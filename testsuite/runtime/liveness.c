@@ -467,6 +467,83 @@ static void queue_body(unsigned int number)
 	rcl_unlock(&mutex);
 }
 
+enum { TAKERS = 3 };
+
+static rcl_cond_t offered = RCL_COND_INITIALIZER;
+static unsigned int offers, takers;	/* guarded by mutex, both */
+
+static int take_offer(void *unused)
+{
+	(void)unused;
+	if (offers == 0)
+		return rcl_wait(&offered, &mutex);
+	offers--;
+	return 0;
+}
+
+static void taker_body(unsigned int number)
+{
+	rcl_lock(&mutex);
+	takers++;
+	rcl_unlock(&mutex);
+	if (number % 2) {
+		rcl_exec_waiting(&mutex, take_offer, NULL, 0);
+		return;
+	}
+	rcl_lock(&mutex);
+	while (offers == 0)
+		rcl_cond_wait(&offered, &mutex);
+	offers--;
+	rcl_unlock(&mutex);
+}
+
+/* As many threads take an offer each as there are signals. */
+static void offer_and_take(void)
+{
+	pthread_t threads[TAKERS];
+
+	takers = 0;
+	for (unsigned int i = 0; i < TAKERS; i++)
+		threads[i] = start_thread(taker_body, i);
+	for (unsigned int i = 0; i < TAKERS; i++) {
+		nap(0.02);
+		rcl_lock(&mutex);
+		offers++;
+		rcl_cond_signal(&offered);
+		rcl_unlock(&mutex);
+	}
+	for (unsigned int i = 0; i < TAKERS; i++)
+		pthread_join(threads[i], NULL);
+	EXPECT(rcl_cond_destroy(&offered) == 0, "nobody waits");
+}
+
+/* Others wait for a condition: the child's copy of it must not wake a thread that
+ * the child has not, in the place of one that it has. */
+static void check_fork_with_takers(void)
+{
+	pthread_t threads[TAKERS];
+	struct child child;
+	bool all = false;
+	char text[64];
+
+	for (unsigned int i = 0; i < TAKERS; i++)
+		threads[i] = start_thread(taker_body, i);
+	while (!all) {
+		nap(0.05);
+		rcl_lock(&mutex);
+		all = takers == TAKERS;
+		rcl_unlock(&mutex);
+	}
+	child = start_child(offer_and_take, STDERR_FILENO);
+	EXPECT(end_child(&child, text, sizeof(text)) == 0, "the child: %s", text);
+	rcl_lock(&mutex);
+	offers = TAKERS;
+	rcl_cond_broadcast(&offered);
+	rcl_unlock(&mutex);
+	for (unsigned int i = 0; i < TAKERS; i++)
+		pthread_join(threads[i], NULL);
+}
+
 /* Others wait for the mutex that the forking thread holds: the child's copy of
  * it must not wait for a thread that the child has not, nor serve one.  The
  * slots of those who wait are beyond those that the child's threads get,
@@ -598,6 +675,7 @@ const struct check liveness_checks[] = {
 	  NEEDS_SERVER | NO_SANITIZER },
 	{ "fork", check_fork, NO_TSAN },
 	{ "fork-with-waiters", check_fork_with_waiters, NO_TSAN },
+	{ "fork-with-takers", check_fork_with_takers, NO_SANITIZER | NO_PTHREAD },
 	{ "fork-handlers", check_fork_handlers, NO_TSAN },
 	{ "idle-cost", check_idle_cost, NO_PURE_SPIN | NO_SANITIZER },
 	{ NULL, NULL, 0 },

@@ -427,6 +427,53 @@ static void check_overlapping(void)
 	expect_counts(1, 1, 0, 0);
 }
 
+/* Through three of them: who gives b back has given back a before, and holds e,
+ * for which sections under b wait. */
+static int b_then_e(void *arg)
+{
+	rcl_lock(&e);
+	under_b++;
+	under_e++;
+	rcl_unlock(&e);
+	((struct nest *)arg)->runs++;
+	return 0;
+}
+
+static int from_a_to_e(void *arg)
+{
+	rcl_unlock(&a);
+	rcl_lock(&e);
+	sched_yield();
+	return count_b(arg);
+}
+
+static void overlap_three_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < shape_rounds; i++) {
+		struct nest nest = { (i + number) % 3, 0 };
+
+		if (number % 2 == 0) {
+			exec_calls[nest.call](&b, b_then_e, &nest, sizeof(nest));
+		} else {
+			rcl_lock(&a);
+			exec_calls[nest.call](&b, from_a_to_e, &nest,
+					      sizeof(nest));
+			sched_yield();
+			under_e++;
+			rcl_unlock(&e);
+		}
+		EXPECT(nest.runs == 1, "%u", nest.runs);
+	}
+}
+
+static void check_overlapping_three(void)
+{
+	shape_rounds = rounds(500);
+	run_threads(6, overlap_three_body);
+	expect_counts(0, 1, 0, 0);
+	EXPECT(under_e == 6ul * shape_rounds, "%lu", under_e);
+}
+
 /* Likewise with a mutex of pthread's in the place of b: a section that leaves it
  * held is one that may block. */
 static pthread_mutex_t foreign = PTHREAD_MUTEX_INITIALIZER;
@@ -526,6 +573,7 @@ const struct check nesting_checks[] = {
 	{ "nest-crossing", check_crossing, 0 },
 	{ "exec-in-lease", check_exec_in_lease, 0 },
 	{ "overlapping", check_overlapping, 0 },
+	{ "overlapping-three", check_overlapping_three, 0 },
 	{ "overlapping-foreign", check_overlapping_foreign, 0 },
 	{ "against-order", check_against_order, 0 },
 	{ NULL, NULL, 0 },

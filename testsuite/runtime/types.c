@@ -173,6 +173,35 @@ static void check_attributes(void)
 	EXPECT(m.rcl_class == NULL, "stays a pthread mutex");
 }
 
+/* One for which threads have waited just now. */
+static rcl_mutex_t busy = RCL_MUTEX_INITIALIZER(main);
+static unsigned long under_busy;
+
+static int count_busy(void *arg)
+{
+	(void)arg;
+	under_busy++;
+	return 0;
+}
+
+static void busy_body(unsigned int number)
+{
+	for (unsigned int i = 0; i < rounds(20000); i++)
+		exec_calls[(number + i) % 3](&busy, count_busy, NULL, 0);
+}
+
+static void check_destroy_busy(void)
+{
+	run_threads(4, busy_body);
+	EXPECT(rcl_mutex_destroy(&busy) == 0, "free");
+	for (unsigned int i = 0; i < 3000; i++)
+		use(&busy);
+	busy_body(0);
+	run_threads(4, busy_body);
+	EXPECT(under_busy == 9ul * rounds(20000), "%lu", under_busy);
+	EXPECT(rcl_mutex_destroy(&busy) == 0, "free");
+}
+
 static void check_destroy(void)
 {
 	rcl_mutex_t m;
@@ -254,5 +283,6 @@ const struct check type_checks[] = {
 	{ "c11", check_c11, NO_TSAN },
 	{ "glib", check_glib, 0 },
 	{ "destroy", check_destroy, NO_TSAN },
+	{ "destroy-busy", check_destroy_busy, 0 },
 	{ NULL, NULL, 0 },
 };

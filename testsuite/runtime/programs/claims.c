@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * claims.c - who gets a request of the kinds that combine, when another thread has
- * moved its state since one has looked at it.
+ * moved its state since one has looked at it; and that a batch without a limit has
+ * none.
  */
 #include <stdio.h>
 
@@ -23,6 +24,34 @@ static void expect(bool right, const char *what)
 {
 	if (!right)
 		printf("%s: state %u\n", what, state());
+}
+
+static int count_cs(void *count)
+{
+	++*(int *)count;
+	return 0;
+}
+
+static void serve_without_limit(void)
+{
+	static rcl_mutex_t mutex;
+	const unsigned int state = RCL_POSTED;
+	struct rcl_thread *self = rcl_self();
+	struct rcl_batch batch;
+	int count = 0;
+
+	rcl_batch_begin(&batch, self, &mutex);
+	batch.enough = RCL_NO_LIMIT;
+	batch.served = RCL_NO_LIMIT - 1;
+	node.root = self;
+	node.ctx.address = &count;
+	for (int i = 0; i < 3; i++) {
+		put(state);
+		atomic_store(&node.section, count_cs);
+		expect(rcl_handle(&batch, &node, state) == 0, "not served");
+	}
+	expect(count == 3, "not run");
+	rcl_batch_end(&batch);
 }
 
 int main(void)
@@ -50,5 +79,7 @@ int main(void)
 
 	put(posted | RCL_LEASE);
 	expect(rcl_withdraw(&node) && state() == RCL_IDLE, "a lease in time");
+
+	serve_without_limit();
 	return 0;
 }
