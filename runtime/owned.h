@@ -36,6 +36,13 @@ RCL_ALWAYS_INLINE bool rcl_holds(const struct rcl_thread *self,
 	       self->root;
 }
 
+/* Whether nobody holds m, to be asked by who gives it back. */
+RCL_ALWAYS_INLINE bool rcl_is_free(rcl_mutex_t *m)
+{
+	/* relaxed: the caller's own store, or it has no business here. */
+	return !atomic_load_explicit(rcl_owner(m), memory_order_relaxed);
+}
+
 RCL_ALWAYS_INLINE void rcl_own(struct rcl_thread *root, rcl_mutex_t *m)
 {
 	/* relaxed: only tells others that it is not they. */
@@ -163,6 +170,8 @@ RCL_ALWAYS_INLINE int rcl_owned_unlock(const struct rcl_lock *lock,
 			return EPERM;
 		if ((--m->rcl_depth & RCL_DEPTH) > 0)
 			return 0;
+	} else if (__builtin_expect(rcl_is_free(m), 0)) {
+		return 0;	/* as pthread's, which stays free */
 	}
 	rcl_disown(self->root, m);
 	if (unknown)

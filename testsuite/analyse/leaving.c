@@ -41,7 +41,7 @@ int value_of_a_wrapper(int n)
 
 int left_by_a_macro(int c)
 {
-	pthread_mutex_lock(&m); /* left_by_a_macro_cs none | c in | LEAVE;! */
+	pthread_mutex_lock(&m); /* left_by_a_macro_cs none | c in | LEAVE; */
 	if (c) {
 		shared++;
 		pthread_mutex_unlock(&m);

@@ -76,6 +76,8 @@ static void check_unlock_not_held(void)
 {
 	EXPECT(rcl_unlock(&recursive) == EPERM, "free");
 	EXPECT(rcl_unlock(&errorcheck) == EPERM, "free");
+	EXPECT(rcl_unlock(&normal) == 0, "free, and stays so");
+	use(&normal);
 	rcl_lock(&recursive);
 	rcl_lock(&errorcheck);
 	run_threads(1, unlock_elsewhere);

@@ -38,7 +38,8 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
 
 
 def _include_place(text: str, before: int, last: int) -> int:
-    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins.
+    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins,
+    with the comments that are about its first lines.
 
     An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include; one that
     all the edits stand in, of which ``before`` is the first and ``last`` the last, does not count.
@@ -60,7 +61,7 @@ def _include_place(text: str, before: int, last: int) -> int:
         elif (asks or (word.startswith("include") and outside)) and not final:
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
-    return text.find("\n", at) + 1 or len(text) if at is not None else _first_code(text)
+    return text.find("\n", at) + 1 or len(text) if at is not None else _above_comments(text, _first_code(text))
 
 
 def _around(text: str, first: int, last: int) -> set[int]:
@@ -111,6 +112,15 @@ def _guard(text: str, before: int) -> int | None:
 def _first_code(text: str) -> int:
     first = next((t for t in ctext.between(text) if t.kind != "comment"), None)
     return _line_start(text, first.start if first else 0)
+
+
+def _above_comments(text: str, line: int) -> int:
+    """Where the comments begin that stand right above a line, unless nothing comes before them: they are the file's."""
+    comments = [t for t in ctext.between(text, 0, line) if t.kind == "comment"]
+    start = line
+    while comments and text[comments[-1].end : start] in ("\n", "\r\n"):
+        start = _line_start(text, comments.pop().start)
+    return start if comments else line
 
 
 def _line_start(text: str, offset: int) -> int:

@@ -311,12 +311,14 @@ class Shaper:
     # ------------------------------------------------------------------ ways out
 
     def _released(self, release: Operation, statement: Statement | None) -> WayOut:
-        """A release in the middle: what follows it in its block must end in a jump out of the section, or never end."""
+        """A release in the middle: what follows it in its block must end in a jump out of the section, or in a macro by
+        which control leaves, or never end.
+        """
         statement = statement or (None if release.guard else self.layout.bare_branch(release.call))
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
         rest = statement.rest
-        jump = next((n for n in rest if n.kind in JUMPS), None)
+        jump = next((n for n in rest if n.kind in JUMPS or self._left_by_macro(n)), None)
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
         to_end = jump is None or left is not None
         ends = to_end and self._ends_here(left if isinstance(left, Node) else statement.branch)
@@ -324,7 +326,7 @@ class Shaper:
         if jump is None and ends:
             tail_end = self.layout.end_of(rest[-1]) if rest else statement.end
             tail_end = jump_start = self.source.behind_directives(tail_end, statement.branch.end)
-        elif jump is None or self.layout.expansion(jump.start):
+        elif jump is None or self._made_within(jump, statement.end):
             raise self._shapeless(release.call.start)
         else:
             tail_end, jump_start = self.layout.end_of(jump), jump.start
@@ -409,6 +411,16 @@ class Shaper:
         left = [target for n, target in self.graph.jumps if start <= n.start < end]
         ways = {self.graph.exit.number, *(self.graph.labels[t][0].number for t in left if isinstance(t, str))}
         return self._stays(self._block_of(statement), start, end, ways)
+
+    def _left_by_macro(self, statement: Node) -> bool:
+        """Does a macro make a whole statement, which control leaves by nothing but return or goto?"""
+        made = self.layout.expansion(statement.start) is not None and not self._half_made(statement)
+        return made and any(b.at == statement.start for b in self.graph.blocks) and self._only_leaves(statement)
+
+    def _made_within(self, jump: Node, start: int) -> bool:
+        """Does a macro make a jump that is given to it, or that begins before an offset?"""
+        made = self.layout.expansion(jump.start)
+        return made is not None and not start <= made.start == jump.start
 
     def _stays(self, block: Block, start: int, end: int, ways: Collection[int] = ()) -> bool:
         """Does control, from a block on, never get out of that text, but by the blocks ``ways``?"""

@@ -48,6 +48,13 @@ def pasted(layout: Layout, made: Expansion, offset: int) -> bool:
     return _is_used(layout, made, offset, _PASTED)
 
 
+def dropped(layout: Layout, made: Expansion, offset: int) -> bool:
+    """Does a macro make nothing of what stands at an offset of its call, as one that says it in other builds?"""
+    macros = (m for m in layout.unit.macros.get(made.name, ()) if (m.file, m.start) == made.defined)
+    text, opened = layout.source.text, layout.source.text.find("(", made.start)
+    return any(_drops(layout, macro, _number(text, opened, offset)) for macro in macros)
+
+
 def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
     """Does a macro use so what stands at an offset of its call, or one that is called in what it is given?"""
     return any(_uses(layout, macro, number, use) for macro, number in _given_unseen(layout, made.start, offset))
@@ -141,7 +148,7 @@ def _uses(layout: Layout, macro: Macro, number: int, use: str, deepest: int = _D
     _, parameters, body = parts(layout.sources(macro.file).part(macro.start, macro.end))
     if not parameters or not deepest:
         return False
-    name = parameters[min(number, len(parameters) - 1)].removesuffix("...").strip() or "__VA_ARGS__"
+    name = _parameter(parameters, number)
     if re.search(use.format(name), body):
         return True
     for call in _CALL.finditer(body):
@@ -151,3 +158,24 @@ def _uses(layout: Layout, macro: Macro, number: int, use: str, deepest: int = _D
             if any(_uses(layout, further, n, use, deepest - 1) for n in handed_on):
                 return True
     return False
+
+
+def _drops(layout: Layout, macro: Macro, number: int, deepest: int = _DEEPEST) -> bool:
+    """Is the argument of that number named in no part of a macro but by what goes to macros that drop it?"""
+    _, parameters, body = parts(layout.sources(macro.file).part(macro.start, macro.end))
+    if not parameters or not deepest:
+        return False
+    name = rf"\b{_parameter(parameters, number)}\b"
+    named = len(re.findall(name, body))
+    for call in _CALL.finditer(body):
+        given = split(body[call.start() :]) or []
+        for further in layout.unit.macros.get(call[1], [])[-1:]:
+            handed_on = [n for n, argument in enumerate(given) if re.search(name, argument)]
+            if all(_drops(layout, further, n, deepest - 1) for n in handed_on):
+                named -= sum(len(re.findall(name, given[n])) for n in handed_on)
+    return named == 0
+
+
+def _parameter(parameters: list[str], number: int) -> str:
+    """What a macro calls the argument of that number."""
+    return parameters[min(number, len(parameters) - 1)].removesuffix("...").strip() or "__VA_ARGS__"
