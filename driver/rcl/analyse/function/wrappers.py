@@ -68,8 +68,8 @@ _INT = 4
 #: what a function may return that has each number of an int
 _WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
-#: what POSIX's attempts and C11's may give that have failed, by their headers
-_ERRORS = (EBUSY, 1, 2, 11, 22, 35, 130, 131)
+#: what POSIX's attempts and C11's, with a time too, may give that have failed, by their headers
+_ERRORS = (EBUSY, 1, 2, 3, 4, 11, 22, 35, 110, 130, 131)
 #: what a wrapper may call besides the lock, where the call failed: what reports it
 _REPORTING = set(map(library, (*lockapi.PRINTING, "perror", "fputs", "strerror", "fflush", "__errno_location")))
 
