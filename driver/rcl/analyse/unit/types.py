@@ -18,8 +18,8 @@ MUTEX, COND = "mutex", "condition"
 #: how many bytes an address has: a smaller number holds none
 ADDRESS = 8
 _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND, "cnd_t": COND}
-#: GLib's, which stand where an option of the compiler says
-_GLIB_TYPES = {"union _GMutex": MUTEX, "struct _GCond": COND}
+#: GLib's, and the folder that its headers stand in, wherever an option of the compiler says that this is
+_GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
 _LETTERS = {
@@ -68,7 +68,7 @@ def lock_type(ends: Led) -> tuple[str, int, bool]:
     """Is it a lock type, an array of or pointer to one? Which or "", levels of pointers, whether an array."""
     if ends.to.kind == T.RECORD:
         name = ends.to.spelling.replace("const ", "").replace("volatile ", "")
-        if name in _GLIB_TYPES:
+        if name in _GLIB_TYPES and _GLIB in ends.to.get_declaration().location.file.name:
             return _GLIB_TYPES[name], ends.stars, ends.array
         if name in _LOCK_TYPES and ends.to.get_declaration().location.is_in_system_header:
             return _LOCK_TYPES[name], ends.stars, ends.array
