@@ -139,6 +139,19 @@ def run(program: Path, locks: str = "") -> bytes:
     return subprocess.run([program], env=environment, capture_output=True, check=True, timeout=20).stdout
 
 
+def test_what_does_not_compile_in_the_generated_header(tmp_path: Path) -> None:
+    """That header is made for the check alone, and not there yet."""
+    source = b"""#include <pthread.h>
+union small { void *first; };
+#define rcl_mutex_t union small
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+void wait_for_it(void) { pthread_mutex_lock(&lock); pthread_mutex_unlock(&lock); }
+"""
+    with pytest.raises(RclError, match=r"rcl_config\.h:.*excess elements") as refused:
+        convert(tree(tmp_path, source, []))
+    assert refused.value.code is Code.DOES_NOT_COMPILE
+
+
 @pytest.mark.parametrize("case", CONVERTED, ids=lambda case: case.name)
 def test_rewritten_twice(case: Path, tmp_path: Path) -> None:
     """There is nothing to convert in what was converted."""

@@ -297,14 +297,20 @@ class _Work:
     def _broken(self, message: compilecheck.Message) -> RclError:
         """That what no section can be blamed for breaks the build: a unit is named that the line, or the file, uses."""
         place = Place(message.file, message.line)
-        lines = {**self.originals, **self._texts()}.get(message.file) or read_bytes(self.root / message.file)
-        words = ctext.names(lines.decode("latin-1").split("\n")[message.line - 1])
+        words = {name for line in self._line(message.file, message.line) for name in ctext.names(line)}
         named = {c.unit: name for c in self.analysis.classes if (name := c.name.rpartition(".")[2]) in words}
         used = {u for o in self.analysis.operations if o.token.file == message.file for u in o.units}
         lock = min(named.keys() & self.units or used & self.units or self.units)
         if message.compiled in self.analysis.others and lock in named:
             return RclError(Code.NOT_C, place, lock=lock, name=named[lock])
         return RclError(Code.DOES_NOT_COMPILE, place, message=message.text, lock=lock)
+
+    def _line(self, file: str, line: int) -> list[str]:
+        """The line of a file that a message names, nothing for one that is made for the check alone."""
+        text = {**self.originals, **self._texts()}.get(file, b"")
+        if not text and (self.root / file).exists():
+            text = read_bytes(self.root / file)
+        return text.decode("latin-1").split("\n")[line - 1 : line]
 
     def _sections_used(self, message: compilecheck.Message) -> list[str]:
         """The sections in macros that the line uses which the message is about."""
