@@ -184,17 +184,16 @@ static inline uint32_t detached_before(struct rcl_thread *self,
 		       detached & 1u << number : detached;
 }
 
-/* Looks whether that at a server has run, and then forgets it. */
-static bool settled_at(struct rcl_thread *self, unsigned int number)
+/* Looks whether what a client has detached at a server has run, and then forgets
+ * it. */
+static bool settled_at(struct rcl_thread *client, unsigned int number)
 {
-	struct rcl_thread *root = self->root;
-
-	/* acquire: what the section wrote. */
-	if ((atomic_load_explicit(state_at(root, number),
+	/* acquire: what the section wrote; and the line is the client's again. */
+	if ((atomic_load_explicit(state_at(client, number),
 				  memory_order_acquire) & RCL_PHASE) !=
 	    RCL_DONE)
 		return false;
-	root->detached &= ~(1u << number);
+	client->detached &= ~(1u << number);
 	return true;
 }
 
@@ -204,14 +203,9 @@ static inline unsigned int free_slot(struct rcl_thread *self,
 				     unsigned int number)
 {
 	if (__builtin_expect(self->root != self &&
-				     (self->detached >> number & 1), 0)) {
-		/* acquire: the line is the caller's again. */
-		if ((atomic_load_explicit(state_at(self, number),
-					  memory_order_acquire) & RCL_PHASE) !=
-		    RCL_DONE)
-			return 0;
-		self->detached &= ~(1u << number);
-	}
+				     (self->detached >> number & 1), 0) &&
+	    !settled_at(self, number))
+		return 0;
 	return rcl_slot(self, number);
 }
 
@@ -219,7 +213,8 @@ static inline unsigned int free_slot(struct rcl_thread *self,
 static bool settled(struct rcl_thread *self, uint32_t servers)
 {
 	for (; servers; servers &= servers - 1)
-		if (!settled_at(self, (unsigned int)__builtin_ctz(servers)))
+		if (!settled_at(self->root,
+				(unsigned int)__builtin_ctz(servers)))
 			return false;
 	return true;
 }
@@ -233,7 +228,7 @@ static bool settle(struct rcl_thread *self, uint32_t servers,
 	for (; servers; servers &= servers - 1) {
 		number = (unsigned int)__builtin_ctz(servers);
 		if (!rcl_await(self, state_at(self->root, number), abstime) ||
-		    !settled_at(self, number))
+		    !settled_at(self->root, number))
 			return false;
 	}
 	return true;

@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-RUNTIME = ROOT / "runtime"
-BUILD = Path(os.environ.get("RCL_BUILD", ROOT / "build" / "runtime")).resolve()
+from inside import PROGRAMS, compiled
 
 Runner = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -21,14 +19,9 @@ Runner = Callable[..., subprocess.CompletedProcess[str]]
 @pytest.fixture(scope="session")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Runner:
     """Build the programs about this kind, some with the library's own headers, and a way to run them."""
-    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={BUILD}", "WERROR=-Werror"], check=True)
     directory = tmp_path_factory.mktemp("adaptive")
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-pthread", "-O1"]
-    include = [f"-I{RUNTIME}", f"-I{RUNTIME / 'include'}"]
     for name in ("steer", "aides"):
-        source = ROOT / "testsuite" / "runtime" / "programs" / f"{name}.c"
-        library = str(BUILD / "librcl.a")
-        subprocess.run(["cc", *flags, *include, str(source), library, "-o", str(directory / name)], check=True)
+        compiled(PROGRAMS / f"{name}.c", directory)
 
     def run_it(name: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         command, merged = [str(directory / name), *arguments], os.environ | environment

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-RUNTIME = ROOT / "runtime"
-BUILD = Path(os.environ.get("RCL_BUILD", ROOT / "build" / "runtime")).resolve()
+from inside import PROGRAMS, ROOT, RUNTIME, compiled, library
+
 PLACEMENT = ROOT / "testsuite" / "placement"
 
 #: two packages of two pairs of cores; the synthetic machines number their processors in order
@@ -74,24 +73,9 @@ PLACES = [
 
 
 @pytest.fixture(scope="session")
-def library() -> Path:
-    """Build the library."""
-    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={BUILD}", "WERROR=-Werror"], check=True)
-    return BUILD / "librcl.a"
-
-
-def compiled(library: Path, source: str, output: Path, *flags: str) -> Path:
-    """Compile one of this test's programs, which see the library's inside."""
-    command = ["cc", "-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-pthread"]
-    include = [f"-I{RUNTIME}", f"-I{RUNTIME / 'include'}"]
-    subprocess.run([*command, *flags, *include, str(PLACEMENT / source), str(library), "-o", str(output)], check=True)
-    return output
-
-
-@pytest.fixture(scope="session")
-def place(library: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program that places what it is told to."""
-    return compiled(library, "place.c", tmp_path_factory.mktemp("place") / "place")
+    return compiled(PLACEMENT / "place.c", tmp_path_factory.mktemp("place"))
 
 
 def placed(program: Path, steps: str, machine: str = "", prefix: tuple[str, ...] = ()) -> tuple[str, str]:
@@ -133,8 +117,8 @@ def test_only_what_is_allowed_counts(place: Path) -> None:
     assert (re.sub(r"@\d+", "", tree), complaint) == (str(last), "")
 
 
-def test_without_hwloc_cores_are_alike(library: Path, tmp_path: Path) -> None:
-    flat = compiled(library, "place.c", tmp_path / "place", "-static")
+def test_without_hwloc_cores_are_alike(tmp_path: Path) -> None:
+    flat = compiled(PLACEMENT / "place.c", tmp_path, "-static")
     tree, complaint = placed(flat, "machine", PAIRS)
     cores = " ".join(f"{cpu}@0" for cpu in sorted(os.sched_getaffinity(0)))
     assert tree == (f"({cores})" if " " in cores else cores)
@@ -150,11 +134,11 @@ def test_without_hwloc_cores_are_alike(library: Path, tmp_path: Path) -> None:
         ({"RCL_CORES": "numa", "HWLOC_SYNTHETIC": PAIRS}, "numa and near are ignored: hwloc describes another machine"),
     ],
 )
-def test_settings(library: Path, tmp_path: Path, settings: dict[str, str], complaint: str) -> None:
+def test_settings(tmp_path: Path, settings: dict[str, str], complaint: str) -> None:
     program = tmp_path / "rounds"
-    source = ROOT / "testsuite" / "runtime" / "programs" / "rounds.c"
+    source = PROGRAMS / "rounds.c"
     include = f"-I{RUNTIME / 'include'}"
-    subprocess.run(["cc", "-pthread", include, str(source), str(library), "-o", str(program)], check=True)
+    subprocess.run(["cc", "-pthread", include, str(source), str(library()), "-o", str(program)], check=True)
     environment = os.environ | settings
     done = subprocess.run([str(program), "1"], capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, f"rcl: {complaint}\n" if complaint else "")
@@ -202,14 +186,14 @@ def initial_files(program: Path, hwloc: str) -> bytes:
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the virtual machine is an x86-64 one")
 @pytest.mark.skipif(shutil.which("qemu-system-x86_64") is None, reason="qemu-system-x86_64 is not installed")
-def test_on_a_virtual_machine_with_two_nodes(library: Path, tmp_path: Path) -> None:
+def test_on_a_virtual_machine_with_two_nodes(tmp_path: Path) -> None:
     libraries = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
     hwloc = re.search(r"libhwloc\.so\.15 .*x86-64.* => (\S+)", libraries)
     if not hwloc:
         pytest.skip("hwloc is not installed")
     kernel = guest_kernel()
     files = tmp_path / "files"
-    files.write_bytes(initial_files(compiled(library, "guest.c", tmp_path / "guest"), hwloc[1]))
+    files.write_bytes(initial_files(compiled(PLACEMENT / "guest.c", tmp_path), hwloc[1]))
     memory = [f"-object memory-backend-ram,id=m{node},size=256M" for node in (0, 1)]
     nodes = ["-numa node,nodeid=0,cpus=0-1,memdev=m0", "-numa node,nodeid=1,cpus=2-3,memdev=m1"]
     # emulated by one thread: no other processor works than this test's own

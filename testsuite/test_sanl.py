@@ -10,26 +10,13 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-RUNTIME = ROOT / "runtime"
-BUILD = Path(os.environ.get("RCL_BUILD", ROOT / "build" / "runtime")).resolve()
-
-
-def built(directory: Path, name: str) -> Path:
-    """A program that is built with the library's own headers."""
-    subprocess.run(["make", "-s", "-C", str(RUNTIME), f"BUILD={BUILD}", "WERROR=-Werror"], check=True)
-    program = directory / name
-    source = ROOT / "testsuite" / "runtime" / "programs" / f"{name}.c"
-    flags = ["-std=c11", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Werror", "-pthread", "-O1"]
-    include = [f"-I{RUNTIME}", f"-I{RUNTIME / 'include'}"]
-    subprocess.run(["cc", *flags, *include, str(source), str(BUILD / "librcl.a"), "-o", str(program)], check=True)
-    return program
+from inside import PROGRAMS, compiled
 
 
 @pytest.fixture(scope="session")
 def modes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program that looks at a mutex's mode."""
-    return built(tmp_path_factory.mktemp("modes"), "modes")
+    return compiled(PROGRAMS / "modes.c", tmp_path_factory.mktemp("modes"))
 
 
 def run(program: Path, settings: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -72,5 +59,5 @@ def test_malformed_settings_are_told(modes: Path, settings: str) -> None:
 
 def test_a_request_is_claimed_once(tmp_path: Path) -> None:
     """A server that leaves, and the next one, may both have seen a request: one of them gets it."""
-    done = run(built(tmp_path, "claims"), "local=0")
+    done = run(compiled(PROGRAMS / "claims.c", tmp_path), "local=0")
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)

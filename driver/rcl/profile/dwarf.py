@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rcl import lockapi
+
 #: typedefs at which the way into a variable ends
-_LOCK_TYPES = frozenset(
-    {f"pthread_{kind}_t" for kind in ("mutex", "rwlock", "spinlock", "cond", "barrier")}
-    | {"mtx_t", "cnd_t", "GMutex", "GCond"}
-)
+_LOCK_TYPES = frozenset({*lockapi.TYPES, "pthread_rwlock_t", "pthread_spinlock_t", "pthread_barrier_t"})
 
 _ALIASES = frozenset(
     f"DW_TAG_{tag}" for tag in ("const_type", "volatile_type", "restrict_type", "atomic_type", "typedef")
