@@ -401,12 +401,12 @@ class Assembly:
     # ------------------------------------------------------------------ operations
 
     def _operations(self) -> tuple[Operation, ...]:
-        tokens = sorted(self.program.tokens.found.values(), key=lambda t: t.place)
+        tokens = sorted(self.program.tokens.found.values(), key=lambda t: t.place.order)
         made: list[Operation | None] = [self._operation(token) for token in tokens]
         for variable in self.program.names.zeroed:
             if variable.kind in ("global", "local") and not variable.stars and not variable.array:
                 made.append(self._missing(variable))
-        return tuple(sorted((o for o in made if o and o.units), key=lambda o: (o.token, o.old)))
+        return tuple(sorted((o for o in made if o and o.units), key=lambda o: (o.token.order, o.old)))
 
     def _operation(self, token: Token) -> Operation:
         program = self.program

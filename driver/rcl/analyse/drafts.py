@@ -75,7 +75,7 @@ def drafts(program: Program) -> list[Draft]:
         made += of_own
         in_macros += shared
     made += _of_groups(program, in_macros)
-    return sorted(made, key=lambda draft: (draft.section.enter_token, draft.number))
+    return sorted(made, key=lambda draft: (draft.section.enter_token.order, draft.number))
 
 
 def _part(program: Program, file: str, functions: list[tuple[Unit, Function]]) -> Part:

@@ -166,7 +166,7 @@ def _lock_calls(known: Analysis, units: Iterable[str]) -> int:
 
 def _section_lines(sections: Iterable[Section]) -> list[str]:
     """The table of sections, then why each stays in place that does so, or goes on there, and a line for these."""
-    ordered = sorted(sections, key=lambda section: section.enter_token)
+    ordered = sorted(sections, key=lambda section: section.enter_token.order)
     if not ordered:
         return []
     head = ("SECTION", "FILE", "LINES", "EXITS", "CAPTURED", "IDENTITY", "STATE", "CODE", "BECAUSE IT")
