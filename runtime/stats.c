@@ -256,6 +256,17 @@ static void sum_up(uint64_t sums[COUNTS])
 	rcl_registry_unlock();
 }
 
+/* 0, or why not all that was printed is where it should be. */
+static int end_of(FILE *out)
+{
+	bool failed = ferror(out);
+	int error = fflush(out) ? errno : 0;
+
+	if (out != stderr && fclose(out) && !error)
+		error = errno;
+	return failed && !error ? EIO : error;
+}
+
 static int write_to(const char *path, const uint64_t sums[COUNTS])
 {
 	FILE *out = strcmp(path, "stderr") ? fopen(path, "we") : stderr;
@@ -273,11 +284,7 @@ static int write_to(const char *path, const uint64_t sums[COUNTS])
 	print_turns(out);
 	rcl_guard_unlock(&turns_guard);
 	fprintf(out, "]}\n");
-	if (out == stderr)
-		fflush(out);
-	else
-		fclose(out);
-	return 0;
+	return end_of(out);
 }
 
 int rcl_write_stats(const char *path)

@@ -521,6 +521,12 @@ def test_statistics_on_request(runtime: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(out.read_text())["servers"][0]["served"] == 80000
     assert run([str(program), "2", str(tmp_path)], {"RCL_STATS": ""}).returncode == errno.EISDIR
+    assert run([str(program), "2", "/dev/full"], {"RCL_STATS": ""}).returncode == errno.ENOSPC
+
+
+def test_statistics_that_find_no_room(user: Path) -> None:
+    done = run([str(user)], {"RCL_STATS": "/dev/full"})
+    assert (done.returncode, done.stderr) == (0, "rcl: no statistics: cannot write to /dev/full\n")
 
 
 @pytest.mark.parametrize("locks", ["a=posix", "*=inline", "b=rcl:1,a=posix", ""])

@@ -449,7 +449,7 @@ const char *rcl_kind_name(unsigned int kind);
 /*
  * Writes the statistics so far to path as RCL_STATS does at exit ("stderr" for
  * standard error).  Requires that RCL_STATS is set, if to the empty string.
- * Errors: ENODATA (it is not), those of fopen().
+ * Errors: ENODATA (it is not), those of fopen() and write().
  */
 int rcl_write_stats(const char *path);
 

@@ -383,8 +383,8 @@ static void check_no_starvation(void)
 	stop = true;
 	for (unsigned int i = 0; i < 3; i++)
 		pthread_join(greedy[i], NULL);
-	EXPECT(longest[0] < 2, "an executed section waited %.3f s", longest[0]);
-	EXPECT(longest[1] < 2, "a lease waited %.3f s", longest[1]);
+	EXPECT(longest[0] < 5, "an executed section waited %.3f s", longest[0]);
+	EXPECT(longest[1] < 5, "a lease waited %.3f s", longest[1]);
 }
 
 static int keep_cs(void *arg)
