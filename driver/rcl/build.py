@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rcl.errors import Code, RclError
+from rcl.predefined import COMPILER
 from rcl.workspace import Workspace
 
 INSTALL = "make setup in rcl's own tree, or set RCL_PREFIX to where it is installed"
 
-_COMPILER = re.compile(r"([\w.]+-)*(gcc|cc|clang|c99|c89)(-[\d.]+)?")
 _LINKERS = re.compile(r"ld(\.\w+)?")
 
 _SHIM = """\
@@ -179,7 +179,7 @@ def _write_shims(folder: Path, found: Library, flags: Sequence[str]) -> None:
         "library": shlex.quote(str(found.library)),
         "flags": shlex.join(flags),
     }
-    for target, pattern, text in ((shims, _COMPILER, _SHIM), (linkers, _LINKERS, _LINKER)):
+    for target, pattern, text in ((shims, COMPILER, _SHIM), (linkers, _LINKERS, _LINKER)):
         target.mkdir()
         for name, real in _programs(pattern, os.environ.get("PATH", os.defpath)).items():
             here = shlex.quote(str(target))
