@@ -28,7 +28,20 @@ from rcl import build, compdb, description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, State
-from rcl.rewrite import Rewriting, client, compilecheck, ctext, naming, render, rewrite, spatch, stages, style, verify
+from rcl.rewrite import (
+    Rewriting,
+    client,
+    compilecheck,
+    ctext,
+    naming,
+    render,
+    rewrite,
+    shown,
+    spatch,
+    stages,
+    style,
+    verify,
+)
 from rcl.rewrite.compilecheck import Depth
 from rcl.rewrite.conversion import Conversion
 from rcl.rewrite.edits import Edit, chosen
@@ -95,6 +108,16 @@ def test_case(case: Path) -> None:
         out, said = b"", f"{error}\n  {error.way_out}\n"
     compare(case / "out.c", out)
     compare(case / "report.txt", said.encode())
+
+
+@pytest.mark.parametrize("name", ["common-unlock-label", "switch", "many-shapes", "exit-and-resume", "scope-macros"])
+def test_what_would_take_spatch_long(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a large text it is shown what the rule is about, and nothing else; the result is the same."""
+    monkeypatch.setattr(spatch, "SHOWN_AT_MOST", 0)
+    monkeypatch.delattr(shown.Shown, "undone")
+    [case] = (case for case in CASES if case.name.partition("-")[2] == name)
+    _, made = convert(tree(tmp_path, (case / "in.c").read_bytes(), flags_of(case), case))
+    compare(case / "out.c", made.files["in.c"])
 
 
 def compare(expected: Path, got: bytes) -> None:

@@ -367,6 +367,10 @@ def _next_definition(text: str, start: int) -> Definition | None:
     return None
 
 
+#: no parameter is declared by these
+_NO_PARAMETERS = frozenset({"static", "extern", "typedef"})
+
+
 def _body_after(text: str, start: int) -> int | None:
     """The opening brace of the function whose name ends at ``start``, None if it is no definition."""
     opening = next(structure(text, start), None)
@@ -380,7 +384,8 @@ def _body_after(text: str, start: int) -> int | None:
             depth = 0  # (*name(void))(int), which returns a pointer
         if depth == 0 and token.text == "{":
             return token.start
-        ends = token.text in ("=", "}") or (token.text in (",", ";") and not _old_style(text, end, token.end))
+        ends = token.text in ("=", "}", *_NO_PARAMETERS)
+        ends = ends or (token.text in (",", ";") and not _old_style(text, end, token.end))
         if depth < 0 or (depth == 0 and ends):
             return None
     return None

@@ -78,7 +78,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Alone:
-    """The marks of a text, and nothing else of it: each as a statement, in its line, of a function."""
+    """The marks of a text, and nothing else of it: each as a statement of a function."""
 
     text: str
     pieces: list[str]
@@ -106,7 +106,7 @@ def shown(text: str, places: Sequence[Extent]) -> Shown:
 
 
 def alone(text: str, places: Sequence[Extent]) -> Alone:
-    """A text's marks for spatch, given what they stand in."""
+    """A text's marks for spatch, given what they stand in; thousands of empty lines would take it long."""
     between = zip((0, *(last for _, last in places)), (*(first for first, _ in places), len(text)), strict=True)
     made, pieces = _without_pieces(text, between, alone=True)
     return Alone(made.join(_FUNCTION), pieces)
@@ -178,14 +178,14 @@ def _without_bodies(text: str, places: Sequence[Extent]) -> tuple[str, list[str]
 
 
 def _without_pieces(text: str, spans: Iterable[Extent], alone: bool = False) -> tuple[str, list[str]]:
-    """The text without some pieces, each line in its place; and these. ``alone``: what they leave are statements."""
+    """The text without some pieces, each line in its place, or ``alone``: what they leave are statements. And these."""
     edits: list[Edit] = []
     pieces: list[str] = []
     for number, (start, end) in enumerate(spans):
         piece = text[start:end]
         statement = "" if text[:start].endswith(";") else _STATEMENT
         before = (statement + _NEXT * (number % _IN_ONE == 0)) * (alone and number > 0)
-        edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * piece.count("\n")))
+        edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * (0 if alone else piece.count("\n"))))
         pieces.append(piece)
     return apply(text, edits), pieces
 

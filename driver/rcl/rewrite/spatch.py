@@ -21,6 +21,8 @@ from rcl.workspace import scratch
 RULE = "section.cocci"
 PACKAGE = Path(__file__).resolve().parent.parent
 TIMEOUT_S = 120
+#: how much of a text spatch is shown: it takes a second for 50 000 characters
+SHOWN_AT_MOST = 250_000
 #: OCaml's heap for young objects, in words: with the 256k that it has by itself, spatch takes a tenth longer
 HEAP = "s=1M"
 #: where spatch says that it has failed in a source
@@ -61,11 +63,12 @@ class Run:
 def run(runs: Sequence[Run], macros: Path | None = None) -> list[str | RclError]:
     """The texts after the rule, or why there is none; ``macros`` is the tree's own macro file.
 
-    Where spatch does not see marks, it is shown nothing else of the text.
+    Where spatch does not see marks, or changes what has none, it is shown nothing else of the text; nor where that
+    would take long.
     """
     own = macros.read_bytes() if macros and macros.is_file() else b""
     made = _applied(runs, own)
-    again = [number for number, one in enumerate(runs) if _unseen(made[number])]
+    again = [number for number, one in enumerate(runs) if _unseen(made[number]) or _strayed(one, made[number])]
     for number, answer in zip(again, _applied([runs[number] for number in again], own, alone), strict=True):
         made[number] = made[number] if isinstance(answer, RclError) else answer
     return made
@@ -76,8 +79,20 @@ def _unseen(made: str | RclError) -> bool:
     return isinstance(made, RclError) or _MARK.search(made) is not None
 
 
+def _strayed(one: Run, made: str | RclError) -> bool:
+    """Has spatch changed a line without a mark? The quote of ``#pragma once /* can't */`` comes back elsewhere."""
+    lines = set(_marked(one)[0].split("\n"))
+    return isinstance(made, str) and any("RCL_" not in line and line not in lines for line in made.split("\n"))
+
+
+def _quickly_shown(text: str, places: Sequence[Extent]) -> View:
+    """A text as spatch gets to see it, if that is not too much."""
+    view = shown(text, places)
+    return view if len(view.text) <= SHOWN_AT_MOST else alone(text, places)
+
+
 def _applied(
-    runs: Sequence[Run], own: bytes, view: Callable[[str, Sequence[Extent]], View] = shown
+    runs: Sequence[Run], own: bytes, view: Callable[[str, Sequence[Extent]], View] = _quickly_shown
 ) -> list[str | RclError]:
     """What the rule makes of texts, given how spatch gets to see them."""
     starts: dict[bytes, list[int]] = {}
