@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from rcl import lockapi
 from rcl.rewrite import ctext, lexers
@@ -38,7 +40,7 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
 
 
 def _include_place(text: str, before: int, last: int) -> int:
-    """Behind pthread.h's line, else behind the last #include outside #if, else where the code begins,
+    """Behind pthread.h's line, else behind the last #include outside #if and braces, else where the code begins,
     with the comments that are about its first lines.
 
     An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include; one that
@@ -58,7 +60,7 @@ def _include_place(text: str, before: int, last: int) -> int:
             at, final = token.end, False
         elif asks and not outside:
             asking.add(opened[-1])
-        elif (asks or (word.startswith("include") and outside)) and not final:
+        elif (asks or (word.startswith("include") and outside and not _in_braces(text, token.start))) and not final:
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _above_comments(text, _first_code(text))
@@ -84,14 +86,25 @@ def _around(text: str, first: int, last: int) -> set[int]:
 
 def _in_braces(text: str, offset: int) -> bool:
     """Does an offset stand in braces, but for those of extern "C"?"""
-    depth, before = 0, ""
-    for token in ctext.structure_between(text, 0, offset):
+    blocks = _blocks(text)
+    last = bisect_left(blocks, (offset,)) - 1
+    return last >= 0 and offset < blocks[last][1]
+
+
+@lru_cache(maxsize=4)
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """From the outermost opening braces to what closes them, but for those of extern "C"."""
+    blocks, depth, start, before = list[tuple[int, int]](), 0, 0, ""
+    for token in ctext.structure_of(text):
         if token.text == "{" and not before.endswith('"'):
+            start = start if depth else token.start
             depth += 1
         elif token.text == "}" and depth:
             depth -= 1
+            if not depth:
+                blocks.append((start, token.end))
         before = token.text
-    return depth > 0
+    return [*blocks, (start, len(text))] if depth else blocks
 
 
 def _directives(text: str, before: int) -> Iterator[tuple[ctext.Token, str]]:

@@ -1,0 +1,30 @@
+/* What is included in braces is a list, and no header. */
+#include <stdio.h>
+#ifdef __unix__
+#include <pthread.h>
+#endif
+#include <limits.h>
+
+static const int limits[] = {
+	1,
+#include <features.h>
+	2,
+};
+
+enum number {
+	ONE,
+#include <stdc-predef.h>
+	TWO,
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+
+int main(void)
+{
+	pthread_mutex_lock(&lock);
+	total += limits[1] + TWO;
+	pthread_mutex_unlock(&lock);
+	printf("%d\n", total);
+	return 0;
+}
