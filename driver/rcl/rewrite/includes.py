@@ -40,7 +40,7 @@ def called_for(text: str, edits: Iterable[Edit]) -> list[Edit]:
 
 
 def _include_place(text: str, before: int, last: int) -> int:
-    """Behind pthread.h's line, else behind the last #include outside #if and braces, else where the code begins,
+    """Behind pthread.h's line, else behind the last #include outside #if and declarations, else where the code begins,
     with the comments that are about its first lines.
 
     An #if that includes pthread.h, or asks for what headers leave out by default, counts as one #include; one that
@@ -60,7 +60,7 @@ def _include_place(text: str, before: int, last: int) -> int:
             at, final = token.end, False
         elif asks and not outside:
             asking.add(opened[-1])
-        elif (asks or (word.startswith("include") and outside and not _in_braces(text, token.start))) and not final:
+        elif (asks or (word.startswith("include") and outside and not _in_declaration(text, token.start))) and not final:
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _above_comments(text, _first_code(text))
@@ -82,6 +82,15 @@ def _around(text: str, first: int, last: int) -> set[int]:
         if token.start < first:
             around = {*opened}
     return {at for at in around if not _in_braces(text, at)}
+
+
+def _in_declaration(text: str, offset: int) -> bool:
+    """Does a line stand in what is not complete before it? What is included there is a list."""
+    if _in_braces(text, offset):
+        return True
+    seen = ctext.structure_of(text)
+    before = bisect_left(seen, offset, key=lambda token: token.start) - 1
+    return before >= 0 and seen[before].text not in (";", "}", "{")
 
 
 def _in_braces(text: str, offset: int) -> bool:

@@ -1,4 +1,4 @@
-/* What is included in braces is a list, and no header. */
+/* What is included in a declaration is a list, and no header. */
 #include <stdio.h>
 #ifdef __unix__
 #include <pthread.h>
@@ -17,6 +17,10 @@ enum number {
 	TWO,
 };
 
+static const char *const name =
+#include <features.h>
+	"name";
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int total;
 
@@ -25,6 +29,6 @@ int main(void)
 	pthread_mutex_lock(&lock);
 	total += limits[1] + TWO;
 	pthread_mutex_unlock(&lock);
-	printf("%d\n", total);
+	printf("%s %d\n", name, total);
 	return 0;
 }

@@ -1,4 +1,4 @@
-/* What is included in braces is a list, and no header. */
+/* What is included in a declaration is a list, and no header. */
 #include <stdio.h>
 #ifdef __unix__
 #include <pthread.h>
@@ -18,10 +18,14 @@ enum number {
 	TWO,
 };
 
+static const char *const name =
+#include <features.h>
+	"name";
+
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int total;
 
-/* lock, in.c:25-27 */
+/* lock, in.c:29-31 */
 static int main_cs(void *ctx)
 {
 	total += limits[1] + TWO;
@@ -31,6 +35,6 @@ static int main_cs(void *ctx)
 int main(void)
 {
 	rcl_exec_anon(&lock, main_cs, NULL, 0);
-	printf("%d\n", total);
+	printf("%s %d\n", name, total);
 	return 0;
 }
