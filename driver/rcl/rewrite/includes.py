@@ -60,7 +60,9 @@ def _include_place(text: str, before: int, last: int) -> int:
             at, final = token.end, False
         elif asks and not outside:
             asking.add(opened[-1])
-        elif (asks or (word.startswith("include") and outside and not _in_declaration(text, token.start))) and not final:
+        elif final:
+            continue
+        elif asks or (word.startswith("include") and outside and not _in_declaration(text, token.start)):
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _above_comments(text, _first_code(text))
