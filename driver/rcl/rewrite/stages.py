@@ -30,6 +30,8 @@ from rcl.rewrite.style import Style
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
+#: a line that begins with a label
+_LABEL = re.compile(r"[ \t]*(?!default\b)[A-Za-z_]\w*[ \t]*:(?!:)")
 #: what follows a statement on its line, with code behind its comments
 _CODE_BEHIND = re.compile(r"[ \t]*(?=(?:/\*[^\n]*?\*/[ \t]*)*[^\s/])")
 
@@ -289,8 +291,11 @@ def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
 
 
 def _brought_in(text: str, indent: str) -> str:
-    """A tail whose code stands nowhere left of its column; comments there, of code for one, stay as they are."""
-    lines, staying = text.split("\n"), set[int]()
+    """A tail whose code stands nowhere left of its column; labels there, and comments, of code for one, stay as they
+    are.
+    """
+    lines = text.split("\n")
+    staying = {number for number, line in enumerate(lines, 1) if _LABEL.match(line)}
     for token in (t for t in ctext.lex(text) if t.kind in ("comment", "string")):
         alone = token.kind == "comment" and not text[ctext.line_start(text, token.start) : token.start].strip()
         first, last = ctext.line_number(text, token.start), ctext.line_number(text, token.end)

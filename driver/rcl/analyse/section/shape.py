@@ -318,7 +318,8 @@ class Shaper:
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
         rest = statement.rest
-        jump = next((n for n in rest if n.kind in JUMPS or self._left_by_macro(n)), None)
+        leaving = (n for n in rest if n.kind in JUMPS or self._left_by_macro(n))
+        jump = next((n for n in leaving if not self._goes_on_behind(n, statement)), None)
         left = next((t for n, t in self.graph.jumps if n is jump and n.kind == "BREAK_STMT"), None)
         to_end = jump is None or left is not None
         ends = to_end and self._ends_here(left if isinstance(left, Node) else statement.branch)
@@ -334,9 +335,10 @@ class Shaper:
             inside = statement.end <= node.start < tail_end
             if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
                 raise self._shapeless(release.call.start)
-        labels = [label for _, label in self.graph.labels.values()] + [n for n in rest if n.kind in CASES]
-        if any(statement.end <= label.start < tail_end for label in labels):
+        if any(n.kind in CASES and statement.end <= n.start < tail_end for n in rest):
             raise self._shapeless(release.call.start)
+        if (label := self._jumped_to(statement.end, tail_end)) is not None:
+            raise self.refuse(Code.JUMPS_IN, label.start)
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
         jumping = self.source.span(jump_start, tail_end)
@@ -348,6 +350,14 @@ class Shaper:
             made, statement.behind or release.block, ends=ends, by=release, more=statement.by, after=statement.after,
             uses=statement.goes_with_client or statement.behind is not None,
         )  # fmt: skip
+
+    def _goes_on_behind(self, jump: Node, statement: Statement) -> bool:
+        """Does what follows a release, up to a jump, lead to a label behind that, and do no lock calls stand there?"""
+        if any(jump.end <= o.call.start < statement.branch.end for o in self.locks.operations):
+            return False
+        labels = {k.name for k in statement.rest if k.kind == "LABEL_STMT" and k.start >= jump.end}
+        ahead = (t for n, t in self.graph.jumps if statement.end <= n.start < jump.end)
+        return any(isinstance(target, str) and target in labels for target in ahead)
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
@@ -397,8 +407,7 @@ class Shaper:
             return None
         start, end = branch.first.start, self.layout.end_of(branch.last)
         targets = [target for node, target in self.graph.jumps if start <= node.start < end]
-        labelled = any(start <= label.start < end for _, label in self.graph.labels.values())
-        if labelled or not all(self._leaves(target, start, end) for target in targets):
+        if self._jumped_to(start, end) or not all(self._leaves(target, start, end) for target in targets):
             return None
         empty, tail = self.source.span(start, start), self.source.span(start, end)
         jump = self.source.span(branch.last.start if jumps else end, end)
@@ -479,14 +488,18 @@ class Shaper:
             block = above
         return True
 
+    def _jumped_to(self, start: int, end: int) -> Node | None:
+        """A label between two offsets that a jump from elsewhere leads to."""
+        labels = {name: label for name, (_, label) in self.graph.labels.items() if start <= label.start < end}
+        jumps = ((n, t) for n, t in self.graph.jumps if isinstance(t, str) and not start <= n.start < end)
+        return next((labels[target] for _, target in jumps if target in labels), None)
+
     def _leaves(self, target: Node | str | None, tail: int = 0, tail_end: int = 0) -> bool:
         """Does a jump lead out of the section (or stay in its own tail)?"""
         if target is None:
             return True
-        if isinstance(target, str):
-            label = self.graph.labels.get(target)
-            return label is not None and not self.start <= label[1].start < self.end
-        return target.start < self.start or tail <= target.start < tail_end
+        at = self.graph.labels[target][1] if isinstance(target, str) else target
+        return not self.start <= at.start < self.end or tail <= at.start < tail_end
 
     def _ended(self, released: list[WayOut]) -> list[WayOut]:
         """The jumps to the end of a scope macro's block, where the lock is released."""
