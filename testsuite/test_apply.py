@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -270,6 +271,47 @@ def half_applied(workspace: Workspace, survive: int) -> bool:
     if workspace.applied.exists():
         apply.revert(workspace)
     return False
+
+
+# ------------------------------------------------------------------------------------- a full disk
+
+#: more than any of these writes
+WRITES = 20
+
+
+def full_after(monkeypatch: pytest.MonkeyPatch, writes: int) -> None:
+    """A disk that has room for so many more files, and stays full then."""
+    fsync, left = os.fsync, [writes]
+
+    def counting(file: int) -> None:
+        left[0] -= not stat.S_ISDIR(os.fstat(file).st_mode)
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        fsync(file)
+
+    monkeypatch.setattr("os.fsync", counting)
+
+
+@pytest.mark.parametrize("writes", range(WRITES))
+@pytest.mark.parametrize("way", ["apply", "revert", "exchange"])
+def test_a_full_disk(workspace: Workspace, monkeypatch: pytest.MonkeyPatch, way: str, writes: int) -> None:
+    """No tree is half of each, even before the next start, and what could not be written takes no room."""
+    actions = {"apply": lambda: apply.apply(workspace, NEW, HEADER), "revert": lambda: apply.revert(workspace)}
+    workspace.prepare()
+    if way != "apply":
+        apply.apply(workspace, NEW, HEADER)
+    before = tree(workspace)
+    full_after(monkeypatch, writes)
+    after = {"apply": {**NEW, **HEADER}, "revert": OLD, "exchange": {**OLD, **OTHER, **OTHER_HEADER}}
+    try:
+        actions.get(way, lambda: exchange(workspace))()
+    except OSError as error:
+        assert error.filename and not error.filename.endswith("rcl-new")
+        assert tree(workspace) in (before, after[way])
+        assert not list(workspace.root.rglob(".*.rcl-new"))
+    monkeypatch.undo()
+    apply.recover(workspace)
+    assert tree(workspace) in (before, after[way])
 
 
 # ------------------------------------------------------------------------------------- exchange

@@ -314,7 +314,7 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((CHOSEN, spoil(".rcl/plan.toml", "[")), "rewrite", 2, "RCL088: "),
         ((CHOSEN, lambda r: edit_plan(r, "stats_lock]", "stat]")), "rewrite", 2, "RCL085"),
         ((lambda r: r.profile(0.5), spoil("thread.c")), "choose", 2, "RCL086: .rcl/profile.json is older"),
-        ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL096"),
+        ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL099"),
         ((apply,), "rewrite --apply", 2, "RCL091: a rewriting is already applied"),
         ((apply,), "rewrite", 2, "RCL091"),
         ((), "rewrite --revert --lock stats_lock", 2, "RCL090"),
@@ -462,7 +462,8 @@ def test_interrupted_work_is_finished_at_the_next_start(rcl: Tool, monkeypatch: 
     [
         (KeyboardInterrupt(), 130, "rcl: interrupted"),
         (ValueError("two\nlines"), 1, "internal error: ValueError: two; this is a bug in rcl"),
-        (OSError(28, "No space left on device", "f.c"), 2, "RCL096: f.c: No space left on device"),
+        (OSError(28, "No space left on device", "f.c"), 2, "RCL099: f.c cannot be written: No space left on device\n"),
+        (OSError(28, "No space left on device"), 2, "RCL099: a file cannot be written: No space left on device\n"),
         (OSError("odd"), 1, "internal error: OSError: odd"),
         (RclError(Code.TOOL_MISSING, tool="spatch", install="install it"), 2, "RCL093: spatch is not there\n  install"),
     ],

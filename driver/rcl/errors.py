@@ -416,6 +416,11 @@ class Code(Enum):
         "{path} lies outside the tree",
         "pass the tree's root: -C DIRECTORY",
     )
+    UNWRITABLE = (
+        99, EXIT_INPUT,
+        "{path} cannot be written: {why}",
+        "check the path and its permissions, and that there is room where it stands; then run the command again",
+    )
 
 
 class RclError(Exception):

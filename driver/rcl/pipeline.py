@@ -24,7 +24,7 @@ from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
 from rcl.plan import Treatment
 from rcl.review import decisions
 from rcl.review.decisions import Matched, matched
-from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
+from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically, writing
 
 #: while a rewriting is applied, what it was made by cannot be made again
 _BACK = "rcl rewrite --revert"
@@ -335,7 +335,8 @@ def _stage(workspace: Workspace, known: Analysis, made: Staged, made_of: str) ->
         target = workspace.rewritten / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != content:
-            target.write_bytes(content)
+            with writing(target):
+                target.write_bytes(content)
     write_atomically(workspace.patch, _bytes(made.patch))
     hashes = {name: sha256(content) for name, content in made.files.items()}
     same = {section.id: section for section in known.sections}

@@ -13,7 +13,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -60,13 +60,27 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Writes a file so that a reader, or a crash, sees the old content or the new."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.rcl-new")
-    temporary.unlink(missing_ok=True)
-    with temporary.open("xb") as file:  # through no link that a tree may have brought
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    sync_folder(path.parent)
+    with writing(path, temporary):
+        temporary.unlink(missing_ok=True)
+        with temporary.open("xb") as file:  # through no link that a tree may have brought
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        sync_folder(path.parent)
+
+
+@contextmanager
+def writing(path: Path, temporary: Path | None = None) -> Iterator[None]:
+    """An error in here is about this file: that of a full disk names none. What was to become it takes no room then."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = os.fspath(path)
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        raise
 
 
 def lines_of(text: str) -> list[str]:
@@ -225,8 +239,7 @@ class Workspace:
             if not ignore.exists():
                 write_atomically(ignore, b"*\n")
         except OSError as error:
-            why = f"it cannot be written: {error.strerror}"
-            raise RclError(Code.BAD_ARGUMENT, argument=str(self.folder), why=why) from error
+            raise RclError(Code.UNWRITABLE, path=str(self.folder), why=error.strerror) from error
 
     def relative(self, path: Path) -> str:
         """The path as artefacts spell it, or absolute if it is outside the root."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
 import os
 import signal
@@ -40,6 +41,8 @@ VERBS = {
     "corpus": "corpus",
     "suite": "corpus",
 }
+#: what a full disk says, of no file by its name
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class _Verbs(click.Group):
@@ -112,10 +115,10 @@ def _refused(error: RclError) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """A file that cannot be written is bad input; anything else that comes here is a bug."""
-    if isinstance(error, OSError) and error.filename is not None:
-        why = error.strerror or type(error).__name__
-        return _refused(RclError(Code.BAD_ARGUMENT, argument=os.fsdecode(error.filename), why=why))
+    """A file that cannot be written is bad input, and so is a full disk; anything else that comes here is a bug."""
+    if isinstance(error, OSError) and (error.filename is not None or error.errno in _NO_ROOM):
+        path = "a file" if error.filename is None else os.fsdecode(error.filename)
+        return _refused(RclError(Code.UNWRITABLE, path=path, why=error.strerror or type(error).__name__))
     if os.environ.get("RCL_DEBUG"):
         traceback.print_exc()
     first = (str(error) or "no message").splitlines()[0]
