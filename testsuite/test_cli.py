@@ -38,7 +38,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "by the rules of the RCL paper" in rcl.err
     assert "3 more are kept" in rcl.out and "log_lock" not in rcl.out
     assert re.search(r"stats_lock +rcl:0 +63\.1 % of busy time, 15\.7 % contended: above 20 %", rcl.out)
-    assert "next: rcl rewrite" in rcl.err
+    assert f"next: rcl -C '{rcl.root}' rewrite\n" in rcl.err
     assert rcl("rewrite") == 0
     assert re.search(r"stats_lock/hit/1 +thread\.c +8-10 .*shipped", rcl.out)
     assert "sections 1 (1 shipped) | lock calls 2, all converted" in rcl.out
@@ -59,6 +59,13 @@ def test_another_rcl_looks_again(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> 
     assert rcl("choose", "--all") == 0 and rcl("rewrite") == 0 and rcl.analyses == 1
     monkeypatch.setattr("rcl.pipeline.own_code", lambda: "another")
     assert rcl("locks") == 0 and rcl.analyses == 2
+
+
+def test_a_copied_tree_is_another_one(rcl: Tool, tmp_path: Path) -> None:
+    """What .rcl/ holds is about the first one, which the copy's compile_commands.json may still name."""
+    assert rcl("locks") == 0 and rcl.analyses == 1
+    copy = shutil.copytree(rcl.root, tmp_path / "copy")
+    assert main(["locks", "-C", str(copy)]) == 0 and rcl.analyses == 2
 
 
 def test_the_analysis_is_made_once_and_again_when_something_changed(rcl: Tool) -> None:
@@ -392,6 +399,21 @@ def test_options_stand_before_or_after_the_verb(rcl: Tool, capsys: pytest.Captur
     before = capsys.readouterr()
     assert main(["locks", "-q", "--json", "-C", str(rcl.root)]) == 0
     assert capsys.readouterr() == before and before.err == "" and before.out.startswith("{")
+
+
+def test_the_next_step_is_in_the_same_tree(
+    rcl: Tool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the command line says it, in the shell's words; what the environment says need not be said again."""
+    odd = rcl.root.rename(rcl.root.with_name("odd name"))
+    monkeypatch.chdir(odd.parent)
+    assert main(["-C", "odd name", "analyse", "-p", "odd name"]) == 0
+    where = "rcl -C 'odd name' -p 'odd name'"
+    assert f"next: {where} locks | {where} profile -- COMMAND | {where} choose\n" in capsys.readouterr().err
+    monkeypatch.chdir(odd)
+    monkeypatch.setenv("RCL_BUILD_DIR", ".")
+    assert main(["analyse"]) == 0
+    assert "next: rcl locks | rcl profile -- COMMAND | rcl choose\n" in capsys.readouterr().err
 
 
 def test_quiet_and_colourless(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ import click
 
 from rcl import apply
 from rcl.artefacts import SCHEMAS, TOOL, to_json
-from rcl.cli.settings import CommonSetting, before_or_after, load
+from rcl.cli.settings import CommonSetting, before_or_after, load, on_line
 from rcl.errors import RclError
 from rcl.workspace import Progress, Workspace, quiet
 
@@ -40,6 +41,8 @@ class Session:
     workspace: Workspace
     as_json: bool
     quiet: bool
+    #: what the command line says of which tree it is: ``-C DIR``, ``-p DIR``
+    where: str = ""
 
     def say(self, text: str) -> None:
         """A remark beside the data."""
@@ -47,9 +50,10 @@ class Session:
             click.echo(f"rcl: {text}", err=True)
 
     def next(self, *steps: str) -> None:
-        """Names what can be done next."""
+        """Names what can be done next, in the same tree."""
         if not self.quiet and not self.as_json:
-            click.echo(f"next: {' | '.join(steps)}", err=True)
+            told = (f"rcl {self.where}{step.removeprefix('rcl ')}" for step in steps)
+            click.echo(f"next: {' | '.join(told)}", err=True)
 
     def data(self, document: object, text: str | RichTable) -> None:
         """Prints the verb's data: for people, or as JSON under the schema of its type."""
@@ -108,6 +112,7 @@ _OPTIONS = (
     click.option("--json", "as_json", is_flag=True, help="Print the data as JSON."),
 )  # fmt: skip
 _NAMES = ("root", "build_dir", "jobs", "quiet", "as_json")
+_WHERE = (("root", "-C"), ("build_dir", "-p"))
 
 
 def with_options(function: F) -> F:
@@ -127,7 +132,9 @@ def options(function: F) -> F:
         if os.environ.get("NO_COLOR"):
             context.color = False
         workspace = Workspace.at(own["root"] or Path(), own["build_dir"], own["jobs"])
-        session = Session(workspace, own["as_json"], own["quiet"])
+        said = ((option, os.fspath(own[name])) for name, option in _WHERE if on_line(context, name))
+        where = "".join(f"{option} {shlex.quote(value)} " for option, value in said)
+        session = Session(workspace, own["as_json"], own["quiet"], where)
         recovered = apply.recover(workspace)
         if recovered:
             session.say(recovered)
