@@ -46,6 +46,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert rcl.files() == before, "dry by default"
     assert rcl("diff") == 0 and rcl.out == (rcl.root / ".rcl" / "rewrite.patch").read_text()
     assert rcl("rewrite", "--apply") == 0
+    assert "applied to 2 files\n" in rcl.out, "with the header"
     assert "rcl_exec_anon" in (rcl.root / "thread.c").read_text()
     assert "RCL_LOCK_stats_lock   RCL_SERVER(0)   /* thread.c:2   63.1 %" in (rcl.root / "rcl_config.h").read_text()
     assert rcl("header", "--check") == 0 and "up to date" in rcl.out
@@ -303,6 +304,8 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((), "rewrite", 2, "RCL087"),
         ((), "rewrite --revert", 2, "RCL090: no rewriting is applied"),
         ((), "rewrite --revert --apply", 2, "RCL096"),
+        ((), "analyze", 2, "No such command 'analyze'. Did you mean 'analyse'?"),
+        ((), "undo", 2, "No such command 'undo'.\n"),
         ((), "choose --lock stats_lock", 2, "NAME=KIND[:SERVER] is expected"),
         ((), "choose --lock stats_lock=fast", 2, "'fast' is not keep, rcl:SERVER (0 to 31), or one of: posix,"),
         ((), "choose --lock stat_lock=rcl", 2, "RCL085: there is no lock class called stat_lock (did you mean"),

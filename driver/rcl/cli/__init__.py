@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import atexit
+import difflib
 import errno
 import gc
 import os
@@ -56,6 +57,18 @@ class _Verbs(click.Group):
             return None
         verb: click.Command = getattr(import_module(f"rcl.cli.{VERBS[cmd_name]}"), cmd_name)
         return verb
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb that is asked for, or the one that may be meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], VERBS, 1)
+            if not near:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean {near[0]!r}?", ctx) from None
 
 
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
