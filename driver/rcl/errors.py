@@ -421,6 +421,12 @@ class Code(Enum):
         "{path} cannot be written: {why}",
         "check the path and its permissions, and that there is room where it stands; then run the command again",
     )
+    BUILT_ELSEWHERE = (
+        100, EXIT_INPUT,
+        "{command} made nothing of what is changed in {folder}: it builds another tree, or not these files",
+        "name a build that begins with the sources where it is run, with --build: CMake's folder builds the tree that "
+        "it was configured for, so --build 'cmake -B new && cmake --build new', and run what stands in new",
+    )
 
 
 class RclError(Exception):
