@@ -591,6 +591,18 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     assert (result.stdout, result.stderr) == ("0\n", "")
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_one_that_nobody_reads(tmp_path: Path, closed: str) -> None:
+    """A file that rcl opens would become it, and what commands print would go there."""
+    _files(tmp_path, [FUNCTION])
+    for verb, status in (("choose --all", 0), ("rewrite", 0), ("review", 0), ("nosuch", 2)):
+        command = f"'{sys.executable}' -m rcl {verb} {closed}"
+        result = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert result.returncode == status
+        assert "internal" not in result.stderr and "Traceback" not in result.stderr
+    assert (tmp_path / "f0.c").read_text() == FUNCTION
+
+
 def test_the_verbs_can_be_imported() -> None:
     script = "import rcl; assert all(getattr(rcl, name) for name in dir(rcl)); rcl.choose.choose; rcl.analyse.analyse"
     subprocess.run([sys.executable, "-c", script], check=True)
