@@ -163,6 +163,17 @@ def test_a_dirty_tree_is_refused(workspace: Workspace) -> None:
     apply.apply(workspace, NEW, HEADER, sources=sources, allow_dirty=True)
 
 
+def test_a_tree_that_git_does_not_look_into(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of another person, which is one's own in a container: nobody knows what is not committed there."""
+    git(workspace, "init")
+    apply.apply(workspace, NEW, HEADER)
+    apply.revert(workspace)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    error = refused(lambda: apply.apply(workspace, NEW, HEADER))
+    assert error.code is Code.GIT_REFUSES and "dubious ownership" in str(error) and tree(workspace) == OLD
+    apply.apply(workspace, NEW, HEADER, allow_dirty=True)
+
+
 def test_symbolic_links_are_followed_but_not_out_of_the_tree(workspace: Workspace, tmp_path: Path) -> None:
     (workspace.root / "link.c").symlink_to("a.c")
     apply.apply(workspace, {"link.c": b"new"}, {})

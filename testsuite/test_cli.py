@@ -395,6 +395,16 @@ def test_a_stale_profile_can_be_taken(rcl: Tool) -> None:
 def test_no_compile_commands(rcl: Tool, tmp_path: Path) -> None:
     assert rcl("locks", "-p", str(tmp_path)) == 2
     assert f"error RCL080: no compile_commands.json in {tmp_path}\n  build the program once under bear" in rcl.err
+    assert "or pass -p DIRECTORY)" in rcl.err
+
+
+def test_compile_commands_in_the_build_folder(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There CMake and Meson leave them."""
+    monkeypatch.chdir(rcl.root)
+    (rcl.root / "a build").mkdir()
+    (rcl.root / "compile_commands.json").rename(rcl.root / "a build" / "compile_commands.json")
+    assert rcl("locks") == 2 and "bear -- make (or pass -p 'a build')\n" in rcl.err
+    assert rcl("locks", "-p", "a build") == 0
 
 
 def test_options_stand_before_or_after_the_verb(rcl: Tool, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,13 +53,14 @@ def apply(
     """Replaces or adds ``files``, and those that a person may edit before they are reverted.
 
     Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes to these files or other sources
-    (DIRTY_TREE), or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
+    (DIRTY_TREE), a repository that git does not look into (GIT_REFUSES), or a file that lies outside the root through a
+    symbolic link (OUTSIDE_ROOT).
     """
     with _alone(workspace):
         if workspace.applied.exists():
             raise RclError(Code.ALREADY_APPLIED)
-        dirty = uncommitted(workspace.root, {*files, *sources})
-        if dirty is not None and not allow_dirty:
+        dirty = None if allow_dirty else uncommitted(workspace.root, {*files, *sources})
+        if dirty is not None:
             raise RclError(Code.DIRTY_TREE, path=dirty)
         staged = _stage(workspace, {**files, **editable})
         made = tuple(replace(file, editable=file.name in editable) for file in staged)

@@ -323,7 +323,7 @@ class Code(Enum):
     NO_COMPILE_COMMANDS = (
         80, EXIT_INPUT,
         "no compile_commands.json in {directory}",
-        "build the program once under bear: bear -- make (or pass -p DIRECTORY)",
+        "build the program once under bear: bear -- make (or pass -p {where})",
     )
     BAD_COMPILE_COMMANDS = (
         81, EXIT_INPUT,
@@ -426,6 +426,11 @@ class Code(Enum):
         "{command} made nothing of what is changed in {folder}: it builds another tree, or not these files",
         "name a build that begins with the sources where it is run, with --build: CMake's folder builds the tree that "
         "it was configured for, so --build 'cmake -B new && cmake --build new', and run what stands in new",
+    )
+    GIT_REFUSES = (
+        101, EXIT_INPUT,
+        "git does not say whether the tree has uncommitted changes: {why}",
+        "do what git says, or pass --allow-dirty",
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -226,9 +227,11 @@ class Workspace:
     @property
     def compile_commands(self) -> Path:
         """The compilation database, or NO_COMPILE_COMMANDS."""
-        path = self.build_dir / "compile_commands.json"
+        name = "compile_commands.json"
+        path = self.build_dir / name
         if not path.is_file():
-            raise RclError(Code.NO_COMPILE_COMMANDS, directory=self.build_dir)
+            others = (shlex.quote(os.path.relpath(found.parent)) for found in sorted(self.root.glob(f"*/{name}")))
+            raise RclError(Code.NO_COMPILE_COMMANDS, directory=self.build_dir, where=next(others, "DIRECTORY"))
         return path
 
     def prepare(self) -> None:
@@ -311,12 +314,21 @@ def ignored(root: Path, names: Iterable[str]) -> list[str]:
 
 
 def uncommitted(root: Path, sources: Collection[str]) -> str | None:
-    """One of the sources that differs from git's, if git knows the tree and there is one.
+    """One of the sources that differs from git's, if git knows the tree and there is one. GIT_REFUSES.
 
     Other files do not count: a build may rewrite tracked ones (a release's generated Makefile).
     """
     changed = git(root, "diff", "--name-only", "--relative", "-z", "HEAD", "--", ".")
     if changed is None or changed.returncode != 0:
+        _require_git(root)
         return None
     names = (os.fsdecode(name) for name in changed.stdout.split(b"\0"))
     return next((name for name in names if name in sources), None)
+
+
+def _require_git(root: Path) -> None:
+    """Refuses a repository that git does not look into, another person's say; one without a commit is none yet."""
+    asked = git(root, "rev-parse", "--git-dir")
+    repository = any((folder / ".git").exists() for folder in (root, *root.parents))
+    if asked is not None and asked.returncode != 0 and repository:
+        raise RclError(Code.GIT_REFUSES, why=next(iter(os.fsdecode(asked.stderr).splitlines()), "nothing"))

@@ -29,6 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 #: columns of output that no terminal limits
 WIDE = 200
+#: what a narrower terminal may break the lines of: with fewer columns a table would lose its names
+NARROW = 80
 
 #: arguments after which everything belongs to a command
 COMMAND: dict[str, Any] = {"allow_interspersed_args": False}
@@ -63,7 +65,7 @@ class Session:
         elif not isinstance(text, str):
             from rich.console import Console
 
-            width = None if sys.stdout.isatty() else WIDE
+            width = max(Console().width, NARROW) if sys.stdout.isatty() else WIDE
             Console(width=width).print(text)
         elif text:
             click.echo(text.rstrip("\n"))
