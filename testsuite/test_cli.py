@@ -458,6 +458,9 @@ def test_compare_prints_a_table(rcl: Tool) -> None:
     assert "ops_per_s (higher is better), 2 runs of each kind in turns" in rcl.out
     assert re.search(r"adaptive +1e\+06 +1e\+06 +1e\+06 +0\.0% +1\.00", rcl.out)
     assert "the runs of adaptive and posix overlap" in rcl.err
+    assert "no rewriting is applied to this tree; all kinds are alike" in rcl.err
+    (rcl.root / "rcl_config.h").touch()
+    assert rcl("compare", "--runs", "1", "--", "true") == 0 and "no rewriting" not in rcl.err
     kinds = rcl.json("compare", "--runs", "1", "--kinds", "inline", "--", "echo", report)["kinds"]
     assert kinds == [{"kind": "inline", "values": [1e6], "median": 1e6, "spread": 0.0, "gain": 1.0}]
 
