@@ -7,7 +7,9 @@ import os
 import signal
 import stat
 import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -107,6 +109,32 @@ def test_what_is_back_already_stays(workspace: Workspace, back: list[str], creat
     apply.revert(workspace)
     assert tree(workspace) == OLD
     assert refused(lambda: apply.revert(workspace)).code is Code.NOT_APPLIED
+
+
+def test_a_rewriting_that_was_taken_out_by_hand(workspace: Workspace) -> None:
+    """As the message says; what a person has written besides stays."""
+    new = {name: b"rcl_lock(&m);" + content for name, content in NEW.items()}
+    apply.apply(workspace, new, HEADER)
+    for edited in (b"rcl_lock(&m); edited", b"rcl_lock(&m);"):
+        (workspace.root / "a.c").write_bytes(edited)
+        assert refused(lambda: apply.revert(workspace)).code is Code.CHANGED_AFTER_APPLY
+    (workspace.root / "a.c").write_bytes(b"lock(&m); edited")
+    apply.revert(workspace)
+    assert tree(workspace) == {**OLD, "a.c": b"lock(&m); edited"} and not workspace.applied.exists()
+
+
+def test_two_write_one_file(tmp_path: Path) -> None:
+    """Each is whole, one after the other."""
+    script = (
+        "import sys; from pathlib import Path; from rcl.workspace import write_atomically\n"
+        "for _ in range(300): write_atomically(Path(sys.argv[1]), sys.argv[2].encode() * 1000)"
+    )
+    path = tmp_path / "file"
+    words = [sys.executable, "-c", script, str(path)]
+    with ThreadPoolExecutor(3) as pool:
+        done = pool.map(lambda letter: subprocess.run([*words, letter], capture_output=True, check=False), "abc")
+    assert [(run.returncode, run.stderr) for run in done] == [(0, b"")] * 3
+    assert len(content := path.read_bytes()) == 1000 and len(set(content)) == 1 and list(tmp_path.iterdir()) == [path]
 
 
 def test_an_edited_header_does_not_stop_a_revert(workspace: Workspace) -> None:

@@ -332,7 +332,7 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((apply,), "rewrite --revert --lock stat_lock", 2, "RCL085"),
         ((apply,), "rewrite --revert --lock conn_queue.lock@queue_init", 2, "it is not converted"),
         ((apply, spoil("thread.c")), "rewrite --revert --lock stats_lock", 2, "RCL092: thread.c was edited"),
-        ((apply, spoil("thread.c")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
+        ((apply, spoil("thread.c", "rcl_lock(&m);\n")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("log.c")), "locks", 2, "RCL086"),
         ((apply, spoil(".rcl/sections.json", "{")), "analyse", 2, "make it again: rcl rewrite --revert"),
         ((apply, spoil(".rcl/rewrite.json", "{")), "diff", 2, "make it again: rcl rewrite --revert"),
@@ -450,6 +450,19 @@ def test_build_says_what_it_did(
     assert main([*arguments, "--json", "--", "echo", "built"]) == 0
     out, err = capfd.readouterr()
     assert json.loads(out)["compiled"] == 0 and "built\n" in err and "pass CC=gcc" in err
+    (tmp_path / "tree" / "rcl_config.h").touch()
+    assert main([*arguments, "true"]) == 0
+    assert "no rewriting is applied" not in capfd.readouterr().err, "it is converted, and committed"
+
+
+def test_a_tree_without_mutexes_has_no_next_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _files(tmp_path, ["int n;\n"])
+    for verb in ("locks", "choose"):
+        assert main([verb, *(["--all"] if verb == "choose" else []), "-C", str(tmp_path)]) == 0
+        assert "next:" not in capsys.readouterr().err
+    (tmp_path / "rcl_config.h").touch()
+    assert main(["locks", "-C", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "no mutexes in this tree but for those that are converted\n"
 
 
 def test_compare_prints_a_table(rcl: Tool) -> None:
@@ -523,6 +536,7 @@ def test_no_traceback_ever(
 
 def test_an_interrupt_ends_the_process_cleanly(tmp_path: Path) -> None:
     ready = tmp_path / "ready"
+    (tmp_path / "rcl_config.h").touch()
     script = f"touch '{ready}'; exec sleep 30"
     command = [sys.executable, "-m", "rcl", "compare", "--", "sh", "-c", script]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True) as process:

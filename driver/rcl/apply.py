@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import stat
 from collections.abc import Collection, Iterator, Mapping
@@ -38,6 +39,8 @@ from rcl.workspace import (
 
 #: what a build only includes
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
+#: what a rewritten file names
+_RUNTIME = re.compile(rb"\b(?:rcl|RCL)_\w+")
 APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
 EXCHANGING, EXCHANGED = "exchanging", "exchanged"
 
@@ -90,16 +93,27 @@ def revert(workspace: Workspace) -> Applied:
 def untouched(workspace: Workspace, back: bool = False) -> Applied:
     """The record of the rewriting in the tree. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited.
 
-    ``back``: one may be as it was before, by ``git checkout`` say.
+    ``back``: one may be as it was before, by ``git checkout`` say, or edited if nothing of the rewriting is left in it.
     """
     record = read_applied(workspace)
     if record is None:
         raise RclError(Code.NOT_APPLIED)
     for file in record.files:
         known = (file.new, file.old) if back else (file.new,)
-        if not file.editable and _hash(workspace.root / file.name) not in known:
+        same = file.editable or _hash(workspace.root / file.name) in known
+        if not same and not (back and _taken_out(workspace, file)):
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
     return record
+
+
+def _taken_out(workspace: Workspace, file: AppliedFile) -> bool:
+    """Has a person taken the rewriting out of a file, which is edited besides? It names of librcl's what it did before.
+    """
+    if file.old is None or not (workspace.root / file.name).is_file():
+        return False
+    folders = (workspace.root, workspace.rewritten, workspace.original)
+    now, new, old = (set(_RUNTIME.findall(read_bytes(folder / file.name))) for folder in folders)
+    return now <= old and not new <= old
 
 
 def exchange(

@@ -384,7 +384,8 @@ class Code(Enum):
     CHANGED_AFTER_APPLY = (
         92, EXIT_INPUT,
         "{path} was edited after the rewriting was applied",
-        "undo that edit, or revert by hand with: git apply -R .rcl/rewrite.patch",
+        "undo that edit, or take the rewriting out of this file by hand, with git apply -R --reject .rcl/rewrite.patch "
+        "say; then revert again",
     )
     TOOL_MISSING = (
         93, EXIT_INPUT,

@@ -7,6 +7,8 @@ profile and analysis speak of that text, which is kept in ``.rcl/original/``.
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import hashlib
 import os
 import re
@@ -17,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from rcl.errors import Code, RclError
 
@@ -62,13 +65,35 @@ def write_atomically(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.rcl-new")
     with writing(path, temporary):
-        temporary.unlink(missing_ok=True)
-        with temporary.open("xb") as file:  # through no link that a tree may have brought
+        with _own(temporary) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
+            temporary.replace(path)
         sync_folder(path.parent)
+
+
+def _own(path: Path) -> BinaryIO:
+    """A file to write that no other rcl writes meanwhile, and no link that a tree may have brought: it gets this name
+    when whoever had it before is done with it.
+    """
+    while True:
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        except OSError as error:
+            if error.errno != errno.ELOOP:
+                raise
+            path.unlink(missing_ok=True)
+            continue
+        file = os.fdopen(descriptor, "r+b")
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with suppress(FileNotFoundError):  # it has become what it was to become
+            if os.path.samestat(found := os.fstat(descriptor), path.lstat()):
+                if found.st_nlink == 1:
+                    file.truncate()
+                    return file
+                path.unlink()
+        file.close()
 
 
 @contextmanager

@@ -324,7 +324,7 @@ def build(session: Session, command: tuple[str, ...]) -> int:
 
     Puts shims before the C compilers in PATH and the linker that they call. Ends with the command's exit status.
     """
-    applied = session.workspace.applied.exists()
+    applied = session.workspace.applied.exists() or session.workspace.header.exists()
     if not applied:
         session.say("note: no rewriting is applied to this tree")
     with own_stdout(session.as_json):
