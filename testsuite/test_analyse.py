@@ -929,6 +929,26 @@ def test_bad_compile_commands(tmp_path: Path, text: str) -> None:
     assert caught.value.code is Code.BAD_COMPILE_COMMANDS
 
 
+def test_compile_commands_of_another_tree(tmp_path: Path) -> None:
+    """Those of a copied tree name the first one's sources: in the copy there would be nothing to see."""
+    (tmp_path / "first").mkdir()
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "first" / "a.c").write_text("int a;\n")
+    entry = {"directory": str(tmp_path / "first"), "file": "a.c", "command": "cc -c a.c"}
+    (tmp_path / "copy" / compdb.NAME).write_text(json.dumps([entry]))
+    why = f"it names no source in {tmp_path}/copy; the first that it names is {tmp_path}/first/a.c"
+    with pytest.raises(RclError, match=f"^RCL081: .*{why}$"):
+        analyse(tmp_path / "copy", tmp_path / "copy" / compdb.NAME, jobs=1)
+
+
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text("int a;\n")
+    entry = {"directory": "old", "file": "../a.c", "command": "cc -c ../a.c"}
+    (tmp_path / compdb.NAME).write_text(json.dumps([entry]))
+    with pytest.raises(RclError, match=f"^RCL081: .* {tmp_path}/old, where a.c is compiled, is not there$"):
+        analyse(tmp_path, tmp_path / compdb.NAME, jobs=1)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_source_that_does_not_compile(tmp_path: Path, jobs: int) -> None:
     with pytest.raises(RclError) as caught:

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -108,6 +111,32 @@ def test_what_is_back_already_stays(workspace: Workspace, back: list[str], creat
     assert refused(lambda: apply.revert(workspace)).code is Code.NOT_APPLIED
 
 
+def test_a_rewriting_that_was_taken_out_by_hand(workspace: Workspace) -> None:
+    """As the message says; what a person has written besides stays."""
+    new = {name: b"rcl_lock(&m);" + content for name, content in NEW.items()}
+    apply.apply(workspace, new, HEADER)
+    for edited in (b"rcl_lock(&m); edited", b"rcl_lock(&m);"):
+        (workspace.root / "a.c").write_bytes(edited)
+        assert refused(lambda: apply.revert(workspace)).code is Code.CHANGED_AFTER_APPLY
+    (workspace.root / "a.c").write_bytes(b"lock(&m); edited")
+    apply.revert(workspace)
+    assert tree(workspace) == {**OLD, "a.c": b"lock(&m); edited"} and not workspace.applied.exists()
+
+
+def test_two_write_one_file(tmp_path: Path) -> None:
+    """Each is whole, one after the other."""
+    script = (
+        "import sys; from pathlib import Path; from rcl.workspace import write_atomically\n"
+        "for _ in range(300): write_atomically(Path(sys.argv[1]), sys.argv[2].encode() * 1000)"
+    )
+    path = tmp_path / "file"
+    words = [sys.executable, "-c", script, str(path)]
+    with ThreadPoolExecutor(3) as pool:
+        done = pool.map(lambda letter: subprocess.run([*words, letter], capture_output=True, check=False), "abc")
+    assert [(run.returncode, run.stderr) for run in done] == [(0, b"")] * 3
+    assert len(content := path.read_bytes()) == 1000 and len(set(content)) == 1 and list(tmp_path.iterdir()) == [path]
+
+
 def test_an_edited_header_does_not_stop_a_revert(workspace: Workspace) -> None:
     apply.apply(workspace, NEW, HEADER)
     workspace.header.write_bytes(b"edited\n")
@@ -160,6 +189,17 @@ def test_a_dirty_tree_is_refused(workspace: Workspace) -> None:
     git(workspace, "add", ".")
     assert refused(lambda: apply.apply(workspace, NEW, HEADER, sources=sources)).code is Code.DIRTY_TREE
     apply.apply(workspace, NEW, HEADER, sources=sources, allow_dirty=True)
+
+
+def test_a_tree_that_git_does_not_look_into(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of another person, which is one's own in a container: nobody knows what is not committed there."""
+    git(workspace, "init")
+    apply.apply(workspace, NEW, HEADER)
+    apply.revert(workspace)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    error = refused(lambda: apply.apply(workspace, NEW, HEADER))
+    assert error.code is Code.GIT_REFUSES and "dubious ownership" in str(error) and tree(workspace) == OLD
+    apply.apply(workspace, NEW, HEADER, allow_dirty=True)
 
 
 def test_symbolic_links_are_followed_but_not_out_of_the_tree(workspace: Workspace, tmp_path: Path) -> None:
@@ -270,6 +310,47 @@ def half_applied(workspace: Workspace, survive: int) -> bool:
     if workspace.applied.exists():
         apply.revert(workspace)
     return False
+
+
+# ------------------------------------------------------------------------------------- a full disk
+
+#: more than any of these writes
+WRITES = 20
+
+
+def full_after(monkeypatch: pytest.MonkeyPatch, writes: int) -> None:
+    """A disk that has room for so many more files, and stays full then."""
+    fsync, left = os.fsync, [writes]
+
+    def counting(file: int) -> None:
+        left[0] -= not stat.S_ISDIR(os.fstat(file).st_mode)
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        fsync(file)
+
+    monkeypatch.setattr("os.fsync", counting)
+
+
+@pytest.mark.parametrize("writes", range(WRITES))
+@pytest.mark.parametrize("way", ["apply", "revert", "exchange"])
+def test_a_full_disk(workspace: Workspace, monkeypatch: pytest.MonkeyPatch, way: str, writes: int) -> None:
+    """No tree is half of each, even before the next start, and what could not be written takes no room."""
+    actions = {"apply": lambda: apply.apply(workspace, NEW, HEADER), "revert": lambda: apply.revert(workspace)}
+    workspace.prepare()
+    if way != "apply":
+        apply.apply(workspace, NEW, HEADER)
+    before = tree(workspace)
+    full_after(monkeypatch, writes)
+    after = {"apply": {**NEW, **HEADER}, "revert": OLD, "exchange": {**OLD, **OTHER, **OTHER_HEADER}}
+    try:
+        actions.get(way, lambda: exchange(workspace))()
+    except OSError as error:
+        assert error.filename and not error.filename.endswith("rcl-new")
+        assert tree(workspace) in (before, after[way])
+        assert not list(workspace.root.rglob(".*.rcl-new"))
+    monkeypatch.undo()
+    apply.recover(workspace)
+    assert tree(workspace) in (before, after[way])
 
 
 # ------------------------------------------------------------------------------------- exchange

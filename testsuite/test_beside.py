@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +34,20 @@ def test_an_error_is_raised_here() -> None:
     beside = Beside(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         beside.answer()
+
+
+@pytest.mark.parametrize("begun", ["Beside(lambda: time.sleep(60))", "next(each(time.sleep, (60, 60), 2))"])
+def test_who_is_killed_leaves_nobody(begun: str) -> None:
+    """Each of the copies has an end of the pipes that the others read."""
+    script = f"import time; from rcl.beside import Beside, each; kept = {begun}; time.sleep(60)"
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True)
+    with process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while not children.read_text():
+            time.sleep(0.01)
+        time.sleep(0.5)
+        process.kill()
+        assert process.communicate(timeout=20)[0] == b"", "they have its output, too"
 
 
 def test_nobody_waits() -> None:

@@ -38,7 +38,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert ".rcl/plan.toml: 1 converted, 3 kept" in rcl.out and "by the rules of the RCL paper" in rcl.err
     assert "3 more are kept" in rcl.out and "log_lock" not in rcl.out
     assert re.search(r"stats_lock +rcl:0 +63\.1 % of busy time, 15\.7 % contended: above 20 %", rcl.out)
-    assert "next: rcl rewrite" in rcl.err
+    assert f"next: rcl -C '{rcl.root}' rewrite\n" in rcl.err
     assert rcl("rewrite") == 0
     assert re.search(r"stats_lock/hit/1 +thread\.c +8-10 .*shipped", rcl.out)
     assert "sections 1 (1 shipped) | lock calls 2, all converted" in rcl.out
@@ -46,6 +46,7 @@ def test_the_whole_way(rcl: Tool) -> None:
     assert rcl.files() == before, "dry by default"
     assert rcl("diff") == 0 and rcl.out == (rcl.root / ".rcl" / "rewrite.patch").read_text()
     assert rcl("rewrite", "--apply") == 0
+    assert "applied to 2 files\n" in rcl.out, "with the header"
     assert "rcl_exec_anon" in (rcl.root / "thread.c").read_text()
     assert "RCL_LOCK_stats_lock   RCL_SERVER(0)   /* thread.c:2   63.1 %" in (rcl.root / "rcl_config.h").read_text()
     assert rcl("header", "--check") == 0 and "up to date" in rcl.out
@@ -59,6 +60,13 @@ def test_another_rcl_looks_again(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> 
     assert rcl("choose", "--all") == 0 and rcl("rewrite") == 0 and rcl.analyses == 1
     monkeypatch.setattr("rcl.pipeline.own_code", lambda: "another")
     assert rcl("locks") == 0 and rcl.analyses == 2
+
+
+def test_a_copied_tree_is_another_one(rcl: Tool, tmp_path: Path) -> None:
+    """What .rcl/ holds is about the first one, which the copy's compile_commands.json may still name."""
+    assert rcl("locks") == 0 and rcl.analyses == 1
+    copy = shutil.copytree(rcl.root, tmp_path / "copy")
+    assert main(["locks", "-C", str(copy)]) == 0 and rcl.analyses == 2
 
 
 def test_the_analysis_is_made_once_and_again_when_something_changed(rcl: Tool) -> None:
@@ -296,6 +304,8 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((), "rewrite", 2, "RCL087"),
         ((), "rewrite --revert", 2, "RCL090: no rewriting is applied"),
         ((), "rewrite --revert --apply", 2, "RCL096"),
+        ((), "analyze", 2, "No such command 'analyze'. Did you mean 'analyse'?"),
+        ((), "undo", 2, "No such command 'undo'.\n"),
         ((), "choose --lock stats_lock", 2, "NAME=KIND[:SERVER] is expected"),
         ((), "choose --lock stats_lock=fast", 2, "'fast' is not keep, rcl:SERVER (0 to 31), or one of: posix,"),
         ((), "choose --lock stat_lock=rcl", 2, "RCL085: there is no lock class called stat_lock (did you mean"),
@@ -314,7 +324,7 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((CHOSEN, spoil(".rcl/plan.toml", "[")), "rewrite", 2, "RCL088: "),
         ((CHOSEN, lambda r: edit_plan(r, "stats_lock]", "stat]")), "rewrite", 2, "RCL085"),
         ((lambda r: r.profile(0.5), spoil("thread.c")), "choose", 2, "RCL086: .rcl/profile.json is older"),
-        ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL096"),
+        ((spoil(".rcl", "a file"),), "choose --lock stats_lock=rcl", 2, "RCL099"),
         ((apply,), "rewrite --apply", 2, "RCL091: a rewriting is already applied"),
         ((apply,), "rewrite", 2, "RCL091"),
         ((), "rewrite --revert --lock stats_lock", 2, "RCL090"),
@@ -322,7 +332,7 @@ CHOSEN = ("choose", "--lock", "stats_lock=rcl")
         ((apply,), "rewrite --revert --lock stat_lock", 2, "RCL085"),
         ((apply,), "rewrite --revert --lock conn_queue.lock@queue_init", 2, "it is not converted"),
         ((apply, spoil("thread.c")), "rewrite --revert --lock stats_lock", 2, "RCL092: thread.c was edited"),
-        ((apply, spoil("thread.c")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
+        ((apply, spoil("thread.c", "rcl_lock(&m);\n")), "rewrite --revert", 2, "RCL092: thread.c was edited"),
         ((apply, spoil("log.c")), "locks", 2, "RCL086"),
         ((apply, spoil(".rcl/sections.json", "{")), "analyse", 2, "make it again: rcl rewrite --revert"),
         ((apply, spoil(".rcl/rewrite.json", "{")), "diff", 2, "make it again: rcl rewrite --revert"),
@@ -385,6 +395,16 @@ def test_a_stale_profile_can_be_taken(rcl: Tool) -> None:
 def test_no_compile_commands(rcl: Tool, tmp_path: Path) -> None:
     assert rcl("locks", "-p", str(tmp_path)) == 2
     assert f"error RCL080: no compile_commands.json in {tmp_path}\n  build the program once under bear" in rcl.err
+    assert "or pass -p DIRECTORY)" in rcl.err
+
+
+def test_compile_commands_in_the_build_folder(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There CMake and Meson leave them."""
+    monkeypatch.chdir(rcl.root)
+    (rcl.root / "a build").mkdir()
+    (rcl.root / "compile_commands.json").rename(rcl.root / "a build" / "compile_commands.json")
+    assert rcl("locks") == 2 and "bear -- make (or pass -p 'a build')\n" in rcl.err
+    assert rcl("locks", "-p", "a build") == 0
 
 
 def test_options_stand_before_or_after_the_verb(rcl: Tool, capsys: pytest.CaptureFixture[str]) -> None:
@@ -392,6 +412,21 @@ def test_options_stand_before_or_after_the_verb(rcl: Tool, capsys: pytest.Captur
     before = capsys.readouterr()
     assert main(["locks", "-q", "--json", "-C", str(rcl.root)]) == 0
     assert capsys.readouterr() == before and before.err == "" and before.out.startswith("{")
+
+
+def test_the_next_step_is_in_the_same_tree(
+    rcl: Tool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the command line says it, in the shell's words; what the environment says need not be said again."""
+    odd = rcl.root.rename(rcl.root.with_name("odd name"))
+    monkeypatch.chdir(odd.parent)
+    assert main(["-C", "odd name", "analyse", "-p", "odd name"]) == 0
+    where = "rcl -C 'odd name' -p 'odd name'"
+    assert f"next: {where} locks | {where} profile -- COMMAND | {where} choose\n" in capsys.readouterr().err
+    monkeypatch.chdir(odd)
+    monkeypatch.setenv("RCL_BUILD_DIR", ".")
+    assert main(["analyse"]) == 0
+    assert "next: rcl locks | rcl profile -- COMMAND | rcl choose\n" in capsys.readouterr().err
 
 
 def test_quiet_and_colourless(rcl: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,6 +450,19 @@ def test_build_says_what_it_did(
     assert main([*arguments, "--json", "--", "echo", "built"]) == 0
     out, err = capfd.readouterr()
     assert json.loads(out)["compiled"] == 0 and "built\n" in err and "pass CC=gcc" in err
+    (tmp_path / "tree" / "rcl_config.h").touch()
+    assert main([*arguments, "true"]) == 0
+    assert "no rewriting is applied" not in capfd.readouterr().err, "it is converted, and committed"
+
+
+def test_a_tree_without_mutexes_has_no_next_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _files(tmp_path, ["int n;\n"])
+    for verb in ("locks", "choose"):
+        assert main([verb, *(["--all"] if verb == "choose" else []), "-C", str(tmp_path)]) == 0
+        assert "next:" not in capsys.readouterr().err
+    (tmp_path / "rcl_config.h").touch()
+    assert main(["locks", "-C", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "no mutexes in this tree but for those that are converted\n"
 
 
 def test_compare_prints_a_table(rcl: Tool) -> None:
@@ -423,6 +471,9 @@ def test_compare_prints_a_table(rcl: Tool) -> None:
     assert "ops_per_s (higher is better), 2 runs of each kind in turns" in rcl.out
     assert re.search(r"adaptive +1e\+06 +1e\+06 +1e\+06 +0\.0% +1\.00", rcl.out)
     assert "the runs of adaptive and posix overlap" in rcl.err
+    assert "no rewriting is applied to this tree; all kinds are alike" in rcl.err
+    (rcl.root / "rcl_config.h").touch()
+    assert rcl("compare", "--runs", "1", "--", "true") == 0 and "no rewriting" not in rcl.err
     kinds = rcl.json("compare", "--runs", "1", "--kinds", "inline", "--", "echo", report)["kinds"]
     assert kinds == [{"kind": "inline", "values": [1e6], "median": 1e6, "spread": 0.0, "gain": 1.0}]
 
@@ -462,7 +513,8 @@ def test_interrupted_work_is_finished_at_the_next_start(rcl: Tool, monkeypatch: 
     [
         (KeyboardInterrupt(), 130, "rcl: interrupted"),
         (ValueError("two\nlines"), 1, "internal error: ValueError: two; this is a bug in rcl"),
-        (OSError(28, "No space left on device", "f.c"), 2, "RCL096: f.c: No space left on device"),
+        (OSError(28, "No space left on device", "f.c"), 2, "RCL099: f.c cannot be written: No space left on device\n"),
+        (OSError(28, "No space left on device"), 2, "RCL099: a file cannot be written: No space left on device\n"),
         (OSError("odd"), 1, "internal error: OSError: odd"),
         (RclError(Code.TOOL_MISSING, tool="spatch", install="install it"), 2, "RCL093: spatch is not there\n  install"),
     ],
@@ -484,6 +536,7 @@ def test_no_traceback_ever(
 
 def test_an_interrupt_ends_the_process_cleanly(tmp_path: Path) -> None:
     ready = tmp_path / "ready"
+    (tmp_path / "rcl_config.h").touch()
     script = f"touch '{ready}'; exec sleep 30"
     command = [sys.executable, "-m", "rcl", "compare", "--", "sh", "-c", script]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True) as process:
@@ -563,6 +616,18 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     command = f"'{sys.executable}' -m rcl explain RCL001 | true; echo ${{PIPESTATUS[0]}}"
     result = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert (result.stdout, result.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_one_that_nobody_reads(tmp_path: Path, closed: str) -> None:
+    """A file that rcl opens would become it, and what commands print would go there."""
+    _files(tmp_path, [FUNCTION])
+    for verb, status in (("choose --all", 0), ("rewrite", 0), ("review", 0), ("nosuch", 2)):
+        command = f"'{sys.executable}' -m rcl {verb} {closed}"
+        result = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert result.returncode == status
+        assert "internal" not in result.stderr and "Traceback" not in result.stderr
+    assert (tmp_path / "f0.c").read_text() == FUNCTION
 
 
 def test_the_verbs_can_be_imported() -> None:

@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -218,6 +221,15 @@ def test_show_reads_what_was_written(
     assert cli.main(["profile", "--show", "--json", "--html", str(page), str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["locks"][0]["longest_queue"] == 3
     checked(page.read_text())
+
+
+def test_a_narrow_terminal_shows_the_names(kept: Callable[[str, Profile], Path], rich_profile: Profile) -> None:
+    """It breaks the lines by itself: fewer columns would be left for none of the names."""
+    command = f"rcl profile --show '{kept('p.json', rich_profile)}'"
+    environment = {**os.environ, "COLUMNS": "40", "TERM": "xterm", "NO_COLOR": "1"}
+    words = ["script", "-qec", f"'{sys.executable}' -m {command}", "/dev/null"]
+    shown = subprocess.run(words, env=environment, capture_output=True, text=True, check=True).stdout
+    assert "cache_lock" in shown and "SECTIONS" in shown
 
 
 def test_compare_on_the_command_line(

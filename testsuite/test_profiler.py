@@ -21,6 +21,7 @@ from rich.console import Console
 
 from programs import libraries
 from rcl import artefacts
+from rcl.build import library
 from rcl.errors import Code, RclError
 from rcl.model import LockPair, LockProfile, LockStorage, LockType, Place, Profile
 from rcl.profile import figures, recorder, symbols
@@ -98,6 +99,20 @@ def test_a_program_without_a_mutex_has_an_empty_profile(tmp_path: Path) -> None:
     made = recorder.run(["true"], output=tmp_path / "profile.json", root=tmp_path)
     assert made.locks == ()
     assert made.warnings == ("no lock was acquired",)
+
+
+def test_a_converted_program_is_told(tmp_path: Path) -> None:
+    """Its locks are librcl's: it looks as if it had none."""
+    source = tmp_path / "demo.c"
+    source.write_text(
+        '#include <pthread.h>\n#include "rcl.h"\nstatic pthread_mutex_t kept = PTHREAD_MUTEX_INITIALIZER;\n'
+        "int main(void) { pthread_mutex_lock(&kept); pthread_mutex_unlock(&kept); rcl_flush(); return 0; }\n"
+    )
+    found = library()
+    linked = [f"-I{found.include}", f"-L{found.library}", f"-Wl,-rpath,{found.library}", "-Wl,--no-as-needed", "-lrcl"]
+    subprocess.run(["gcc", "-g", "-pthread", "-o", "demo", "demo.c", *linked], cwd=tmp_path, check=True)
+    made = recorder.run([str(tmp_path / "demo")], output=tmp_path / "profile.json", root=tmp_path)
+    assert any("linked with librcl: only in the original build" in warning for warning in made.warnings)
 
 
 # ---------------------------------------------------------------------------------- times

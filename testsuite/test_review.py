@@ -246,6 +246,19 @@ def test_the_page_filters_and_opens_by_keyboard(chosen: Tool, tmp_path: Path) ->
     assert details[HIT] == ' open=""' and "hidden" in details["conn_queue.lock/push/1"]
 
 
+def test_what_is_too_wide_for_the_page_is_not_cut(chosen: Tool, tmp_path: Path) -> None:
+    """Remarks are broken into lines; tables that are wider can be moved."""
+    path = tmp_path / "review.html"
+    assert chosen("review", "--html", str(path)) == 0
+    script = (
+        "document.body.style.width='300px';parts.forEach(p=>{p.open=true;p.style.contentVisibility='visible'});"
+        "const end=e=>e.getBoundingClientRect().right,all=[...document.querySelectorAll('.grid>div')];"
+        "document.body.dataset.cut=all.filter(d=>end(d)>end(d.closest('details'))).length+' of '+all.length"
+    )
+    seen = shown_by(path, script, tmp_path)
+    assert re.search(r'data-cut="0 of [1-9]', seen)
+
+
 def test_a_page_of_a_thousand_sections_is_closed_and_complete(chosen: Tool, tmp_path: Path) -> None:
     view = view_of(chosen)
     many = [replace(view, section=replace(view.section, id=f"stats_lock/f<{n}>&/1")) for n in range(1000)]

@@ -92,6 +92,18 @@ def tried(
     return verify(workspace, pipeline.analysis(workspace), broken, trial, sanitized)
 
 
+def test_a_build_of_another_tree(converted: tuple[Workspace, Staged]) -> None:
+    """A folder that CMake has configured names the tree: the copies keep what was built there, and would be alike."""
+    workspace, _ = converted
+    (workspace.root / "demo").write_bytes(b"\x7fELF of the original")
+    with pytest.raises(RclError) as caught:
+        tried(converted, build=f"make -B -C '{workspace.root}'")
+    (workspace.root / "demo").unlink()
+    assert caught.value.code is Code.BUILT_ELSEWHERE and ".rcl/verify/rewritten: it builds" in caught.value.sentence
+    with pytest.raises(RclError, match=r"RCL100: make -B CURDIR='.*/a tree' made nothing"):
+        tried(converted, build=f"make -B CURDIR='{workspace.root}'")
+
+
 def verdicts(found: Verification) -> dict[str, str]:
     (planned, inline) = found.results
     assert {f.aspect: f.verdict for f in planned.findings} == {f.aspect: f.verdict for f in inline.findings}
@@ -124,7 +136,8 @@ def test_another_status_is_found(converted: tuple[Workspace, Staged]) -> None:
 
 
 def test_a_new_race_is_found(converted: tuple[Workspace, Staged]) -> None:
-    found = tried(converted, sanitized=True, fault=lambda text: text.replace(SECTION, "work_cs(&cs)"))
+    without = "racy < 0 ? rcl_lock(&lock) : 0, work_cs(&cs)"
+    found = tried(converted, sanitized=True, fault=lambda text: text.replace(SECTION, without))
     assert found.sanitized is not None and found.differs
     assert found.sanitized.new == ("data race of total in work, demo.c",)
 

@@ -207,4 +207,4 @@ def test_a_section_that_keeps_its_lock_is_said_to(tree: Path) -> None:
     assert "sections 3 (3 shipped, 1 of them partly)" in said and "runs in place" in said
     parts = {section["id"]: section["partly"] for section in document(tree, "rewrite")["sections"]}
     assert parts == {"first/enter/1": True, "second/both/1": False, "second/both/2": False}
-    assert "3 became functions of their own (1 in part: the lock is kept" in rcl(tree, "report")
+    assert "3 moved into functions of their own (1 in part: the lock is kept" in rcl(tree, "report")

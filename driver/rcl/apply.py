@@ -2,9 +2,10 @@
 """Puts a rewriting into the tree and takes it out again; the tree is the old one or the new one.
 
 Originals and new texts are on disk before ``applied.json`` says ``applying``; from then on each
-file is replaced by one rename. A start that finds ``applying`` or ``reverting`` finishes it, because
-all it needs is on disk; an error in between is rolled back at once. A text that is neither the old
-one nor the new one is a person's, and never overwritten.
+file is replaced by one rename, as soon as the texts of all stand beside their files. A start that
+finds ``applying`` or ``reverting`` finishes it, because all it needs is on disk; an error in between
+is rolled back at once. A text that is neither the old one nor the new one is a person's, and never
+overwritten.
 
 An exchange puts another rewriting in the place of the applied one. Its texts and artefacts stand in ``.rcl/next/``
 before ``applied.json`` says ``exchanging``. When all files are replaced it says ``exchanged``, and they move up.
@@ -15,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import stat
 from collections.abc import Collection, Iterator, Mapping
@@ -32,10 +34,13 @@ from rcl.workspace import (
     sync_folder,
     uncommitted,
     write_atomically,
+    writing,
 )
 
 #: what a build only includes
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
+#: what a rewritten file names
+_RUNTIME = re.compile(rb"\b(?:rcl|RCL)_\w+")
 APPLYING, APPLIED, REVERTING = "applying", "applied", "reverting"
 EXCHANGING, EXCHANGED = "exchanging", "exchanged"
 
@@ -51,13 +56,14 @@ def apply(
     """Replaces or adds ``files``, and those that a person may edit before they are reverted.
 
     Refuses a tree that has a rewriting already (ALREADY_APPLIED), uncommitted changes to these files or other sources
-    (DIRTY_TREE), or a file that lies outside the root through a symbolic link (OUTSIDE_ROOT).
+    (DIRTY_TREE), a repository that git does not look into (GIT_REFUSES), or a file that lies outside the root through a
+    symbolic link (OUTSIDE_ROOT).
     """
     with _alone(workspace):
         if workspace.applied.exists():
             raise RclError(Code.ALREADY_APPLIED)
-        dirty = uncommitted(workspace.root, {*files, *sources})
-        if dirty is not None and not allow_dirty:
+        dirty = None if allow_dirty else uncommitted(workspace.root, {*files, *sources})
+        if dirty is not None:
             raise RclError(Code.DIRTY_TREE, path=dirty)
         staged = _stage(workspace, {**files, **editable})
         made = tuple(replace(file, editable=file.name in editable) for file in staged)
@@ -87,16 +93,27 @@ def revert(workspace: Workspace) -> Applied:
 def untouched(workspace: Workspace, back: bool = False) -> Applied:
     """The record of the rewriting in the tree. NOT_APPLIED; CHANGED_AFTER_APPLY if a rewritten file was edited.
 
-    ``back``: one may be as it was before, by ``git checkout`` say.
+    ``back``: one may be as it was before, by ``git checkout`` say, or edited if nothing of the rewriting is left in it.
     """
     record = read_applied(workspace)
     if record is None:
         raise RclError(Code.NOT_APPLIED)
     for file in record.files:
         known = (file.new, file.old) if back else (file.new,)
-        if not file.editable and _hash(workspace.root / file.name) not in known:
+        same = file.editable or _hash(workspace.root / file.name) in known
+        if not same and not (back and _taken_out(workspace, file)):
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
     return record
+
+
+def _taken_out(workspace: Workspace, file: AppliedFile) -> bool:
+    """Has a person taken the rewriting out of a file, which is edited besides? It names of librcl's what it did before.
+    """
+    if file.old is None or not (workspace.root / file.name).is_file():
+        return False
+    folders = (workspace.root, workspace.rewritten, workspace.original)
+    now, new, old = (set(_RUNTIME.findall(read_bytes(folder / file.name))) for folder in folders)
+    return now <= old and not new <= old
 
 
 def exchange(
@@ -204,12 +221,12 @@ def _complete(workspace: Workspace, record: Applied) -> Applied:
     before = {file.name: file.old for file in record.files} | {file.name: file.new for file in record.replaced}
     for file in record.files:
         _clear(workspace, file)
-        current = _hash(workspace.root / file.name)
-        if current == file.new:
-            continue
-        if current != before[file.name]:
+    now = {file.name: _hash(workspace.root / file.name) for file in record.files}
+    left = [file for file in record.files if now[file.name] != file.new]
+    for file in left:
+        if now[file.name] != before[file.name]:
             raise RclError(Code.CHANGED_AFTER_APPLY, path=file.name)
-        _replace(workspace, file, _new_texts(workspace, record, file))
+    _replace(workspace, [(file, _new_texts(workspace, record, file)) for file in left])
     touch(workspace.root, record.built)
     record = replace(record, state=EXCHANGED if record.replaced else APPLIED)
     artefacts.write(workspace.applied, record)
@@ -245,10 +262,11 @@ def _restore(workspace: Workspace, record: Applied) -> None:
     """Brings every file back to its old text; may start again after a crash at any point."""
     for file in record.files:
         _clear(workspace, file)
+    left = (file for file in record.files if file.old is not None and _hash(workspace.root / file.name) == file.new)
+    _replace(workspace, [(file, workspace.original) for file in left])
+    for file in record.files:
         if file.old is None:
             _remove_created(workspace, file)
-        elif _hash(workspace.root / file.name) == file.new:
-            _replace(workspace, file, workspace.original)
     touch(workspace.root, record.built)
     workspace.applied.unlink()
     sync_folder(workspace.folder)
@@ -276,7 +294,8 @@ def _roll_back(workspace: Workspace, record: Applied) -> None:
         if record.replaced:
             _back_to_replaced(workspace, record)
             return
-        artefacts.write(workspace.applied, replace(record, state=REVERTING))
+        with contextlib.suppress(OSError):  # without room for that, a crash from here on leads to the new tree
+            artefacts.write(workspace.applied, replace(record, state=REVERTING))
         _restore(workspace, record)
 
 
@@ -288,9 +307,9 @@ def _back_to_replaced(workspace: Workspace, record: Applied) -> None:
     replaced = {file.name: file for file in record.replaced}
     for file in record.files:
         _clear(workspace, file)
-        before = replaced.get(file.name)
-        if _hash(workspace.root / file.name) == file.new:
-            _replace(workspace, before or file, workspace.rewritten if before else workspace.original)
+    left = (file for file in record.files if _hash(workspace.root / file.name) == file.new)
+    texts = {True: workspace.rewritten, False: workspace.original}
+    _replace(workspace, [(replaced.get(file.name, file), texts[file.name in replaced]) for file in left])
     touch(workspace.root, record.built)
     artefacts.write(workspace.applied, Applied(APPLIED, record.replaced, record.built))
     shutil.rmtree(workspace.next.folder, ignore_errors=True)
@@ -303,21 +322,36 @@ def _remove_created(workspace: Workspace, file: AppliedFile) -> None:
         path.replace(workspace.folder / file.name)
 
 
-def _replace(workspace: Workspace, file: AppliedFile, texts: Path) -> None:
-    """Makes a file of the tree the text kept for it below ``.rcl/``, by one rename."""
-    content = read_bytes(texts / file.name)
-    target = (workspace.root / file.name).resolve()
-    temporary = _temporary(target)
-    with temporary.open("wb") as out:
+def _replace(workspace: Workspace, files: Collection[tuple[AppliedFile, Path]]) -> None:
+    """Makes files of the tree the texts kept for them below ``.rcl/``, each by one rename.
+
+    All texts stand beside their files before the first rename: a disk without room for one of them changes no file.
+    """
+    targets = {(workspace.root / file.name).resolve(): (file, texts) for file, texts in files}
+    try:
+        for target, (file, texts) in targets.items():
+            with writing(target):
+                _write_beside(target, read_bytes(texts / file.name), file.mode)
+    except OSError:
+        for target in targets:
+            _temporary(target).unlink(missing_ok=True)
+        raise
+    for target in targets:
+        _temporary(target).replace(target)
+    for folder in sorted({target.parent for target in targets}):
+        sync_folder(folder)
+
+
+def _write_beside(target: Path, content: bytes, mode: int) -> None:
+    """Writes what is to take a file's place."""
+    with _temporary(target).open("wb") as out:
         out.write(content)
-        os.fchmod(out.fileno(), file.mode)
+        os.fchmod(out.fileno(), mode)
         if target.exists():
             with contextlib.suppress(PermissionError):
                 os.fchown(out.fileno(), target.stat().st_uid, target.stat().st_gid)
         out.flush()
         os.fsync(out.fileno())
-    temporary.replace(target)
-    sync_folder(target.parent)
 
 
 def _clear(workspace: Workspace, file: AppliedFile) -> None:

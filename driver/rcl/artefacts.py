@@ -56,7 +56,8 @@ class Applied:
 
 @dataclass(frozen=True)
 class CachedAnalysis:
-    """sections.json: the analysis, and the hashes of the compile_commands.json and the rcl.toml that it used.
+    """sections.json: the analysis, and the hashes of the compile_commands.json, with where that and the tree are, and
+    the rcl.toml that it used.
 
     ``code`` is the hash of the rcl that made it.
     """

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import fcntl
 import multiprocessing
 import os
 import pickle
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +22,8 @@ U = TypeVar("U")
 INTERRUPTS = (signal.SIGINT,)
 #: how long a process that nobody waits for may take to end
 PATIENCE_S = 1.0
+#: of linux/prctl.h: the signal that a process gets when what began it ends
+_PR_SET_PDEATHSIG = 1
 #: the copies of this process that nobody has waited for yet
 _copies: set[int] = set()
 #: whether this process of a pool was interrupted
@@ -39,19 +43,21 @@ class Beside:
         self._works = works
         self._told: dict[int, Any] = {}
         self._owner = os.getpid()
+        owner = _owner()
         pipes = [_pipe() for _ in works]
         with uninterrupted():
             self._process = os.fork()
             if self._process == 0:
-                self._do(pipes)
+                self._do(pipes, owner)
             _copies.add(self._process)
         for _, writing in pipes:
             os.close(writing)
         self._answers = [os.fdopen(reading, "rb") for reading, _ in pipes]
 
-    def _do(self, pipes: list[tuple[int, int]]) -> NoReturn:
+    def _do(self, pipes: list[tuple[int, int]], owner: int) -> NoReturn:
         """The works, in the copy, which says nothing if it is interrupted."""
         try:
+            _end_with(owner)
             for reading, _ in pipes:
                 os.close(reading)
             with suppress(BaseException):
@@ -126,7 +132,7 @@ def each(
 
     Who fails or is interrupted does not wait for them. Work that takes long asks ``obey`` now and then.
     """
-    pool = ProcessPoolExecutor(jobs, initializer=_ready, initargs=(begin,))
+    pool = ProcessPoolExecutor(jobs, initializer=_ready, initargs=(begin, _owner()))
     with _left(pool), uninterrupted():
         made = pool.map(partial(_done, work), given)
     return _made(pool, made)
@@ -173,8 +179,23 @@ def _left(pool: ProcessPoolExecutor) -> Iterator[None]:
         raise
 
 
-def _ready(begin: Callable[[], None]) -> None:
+def _owner() -> int:
+    """This process, if what begins another one lasts as long as it does; else 0."""
+    return os.getpid() if threading.current_thread() is threading.main_thread() else 0
+
+
+def _end_with(owner: int) -> None:
+    """Has this process end when its owner is killed, which says so to nobody: else copies wait for each other for ever.
+    """
+    if owner:
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+        if os.getppid() != owner:
+            os._exit(0)
+
+
+def _ready(begin: Callable[[], None], owner: int) -> None:
     """A process of a pool has nothing to say of an interrupt, for its owner has it, too."""
+    _end_with(owner)
     signal.signal(signal.SIGINT, _note)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
     begin()

@@ -145,7 +145,7 @@ def whole(flags: Iterable[str]) -> Iterator[str]:
 
 def _entries(path: Path) -> list[object]:
     if not path.is_file():
-        raise RclError(Code.NO_COMPILE_COMMANDS, directory=path.parent)
+        raise RclError(Code.NO_COMPILE_COMMANDS, directory=path.parent, where="DIRECTORY")
     try:
         entries = json.loads(path.read_bytes().decode("utf-8-sig", "surrogateescape"))
     except OSError as error:

@@ -323,7 +323,7 @@ class Code(Enum):
     NO_COMPILE_COMMANDS = (
         80, EXIT_INPUT,
         "no compile_commands.json in {directory}",
-        "build the program once under bear: bear -- make (or pass -p DIRECTORY)",
+        "build the program once under bear: bear -- make (or pass -p {where})",
     )
     BAD_COMPILE_COMMANDS = (
         81, EXIT_INPUT,
@@ -384,7 +384,8 @@ class Code(Enum):
     CHANGED_AFTER_APPLY = (
         92, EXIT_INPUT,
         "{path} was edited after the rewriting was applied",
-        "undo that edit, or revert by hand with: git apply -R .rcl/rewrite.patch",
+        "undo that edit, or take the rewriting out of this file by hand, with git apply -R --reject .rcl/rewrite.patch "
+        "say; then revert again",
     )
     TOOL_MISSING = (
         93, EXIT_INPUT,
@@ -415,6 +416,22 @@ class Code(Enum):
         98, EXIT_INPUT,
         "{path} lies outside the tree",
         "pass the tree's root: -C DIRECTORY",
+    )
+    UNWRITABLE = (
+        99, EXIT_INPUT,
+        "{path} cannot be written: {why}",
+        "check the path and its permissions, and that there is room where it stands; then run the command again",
+    )
+    BUILT_ELSEWHERE = (
+        100, EXIT_INPUT,
+        "{command} made nothing of what is changed in {folder}: it builds another tree, or not these files",
+        "name a build that begins with the sources where it is run, with --build: CMake's folder builds the tree that "
+        "it was configured for, so --build 'cmake -B new && cmake --build new', and run what stands in new",
+    )
+    GIT_REFUSES = (
+        101, EXIT_INPUT,
+        "git does not say whether the tree has uncommitted changes: {why}",
+        "do what git says, or pass --allow-dirty",
     )
 
 

@@ -24,7 +24,7 @@ from rcl.model import Analysis, Calibration, Plan, Profile, Section, Verdict
 from rcl.plan import Treatment
 from rcl.review import decisions
 from rcl.review.decisions import Matched, matched
-from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically
+from rcl.workspace import Progress, Workspace, quiet, read_bytes, sha256, write_atomically, writing
 
 #: while a rewriting is applied, what it was made by cannot be made again
 _BACK = "rcl rewrite --revert"
@@ -63,11 +63,11 @@ def analysis_beside(
         return cached, _nothing
     from rcl.analyse import analyse
 
-    database = workspace.compile_commands
+    database = _database(workspace)
     workspace.prepare()
     cache = Cache(None if fresh else workspace.cache)
-    found = analyse(workspace.root, database, jobs=workspace.jobs, progress=progress, cache=cache)
-    made = CachedAnalysis(sha256(read_bytes(database)), found, _described(workspace), own_code())
+    found = analyse(workspace.root, workspace.compile_commands, jobs=workspace.jobs, progress=progress, cache=cache)
+    made = CachedAnalysis(database, found, _described(workspace), own_code())
     return found, begun(partial(_write, workspace, made, cache), workspace.jobs)
 
 
@@ -117,10 +117,16 @@ def _cached(workspace: Workspace) -> Analysis | None:
 
 
 def _is_current(workspace: Workspace, used: _Used) -> bool:
-    now = (sha256(read_bytes(workspace.compile_commands)), _described(workspace), own_code())
+    now = (_database(workspace), _described(workspace), own_code())
     same = now == (used.compile_commands, used.description, used.code)
     made = any((workspace.root / path).exists() for path in used.left_out)
     return same and not made and not any(workspace.changed(used.sources))
+
+
+def _database(workspace: Workspace) -> str:
+    """The hash of compile_commands.json, and of where the tree is: in a copy that may still name the first one's."""
+    content = read_bytes(workspace.compile_commands)
+    return sha256(b"\0".join((os.fsencode(workspace.root), os.fsencode(workspace.build_dir), content)))
 
 
 def _described(workspace: Workspace) -> str:
@@ -335,7 +341,8 @@ def _stage(workspace: Workspace, known: Analysis, made: Staged, made_of: str) ->
         target = workspace.rewritten / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.is_file() or target.read_bytes() != content:
-            target.write_bytes(content)
+            with writing(target):
+                target.write_bytes(content)
     write_atomically(workspace.patch, _bytes(made.patch))
     hashes = {name: sha256(content) for name, content in made.files.items()}
     same = {section.id: section for section in known.sections}

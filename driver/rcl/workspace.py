@@ -7,15 +7,19 @@ profile and analysis speak of that text, which is kept in ``.rcl/original/``.
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import hashlib
 import os
 import re
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from rcl.errors import Code, RclError
 
@@ -60,13 +64,49 @@ def write_atomically(path: Path, content: bytes) -> None:
     """Writes a file so that a reader, or a crash, sees the old content or the new."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.rcl-new")
-    temporary.unlink(missing_ok=True)
-    with temporary.open("xb") as file:  # through no link that a tree may have brought
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    sync_folder(path.parent)
+    with writing(path, temporary):
+        with _own(temporary) as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+            temporary.replace(path)
+        sync_folder(path.parent)
+
+
+def _own(path: Path) -> BinaryIO:
+    """A file to write that no other rcl writes meanwhile, and no link that a tree may have brought: it gets this name
+    when whoever had it before is done with it.
+    """
+    while True:
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        except OSError as error:
+            if error.errno != errno.ELOOP:
+                raise
+            path.unlink(missing_ok=True)
+            continue
+        file = os.fdopen(descriptor, "r+b")
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with suppress(FileNotFoundError):  # it has become what it was to become
+            if os.path.samestat(found := os.fstat(descriptor), path.lstat()):
+                if found.st_nlink == 1:
+                    file.truncate()
+                    return file
+                path.unlink()
+        file.close()
+
+
+@contextmanager
+def writing(path: Path, temporary: Path | None = None) -> Iterator[None]:
+    """An error in here is about this file: that of a full disk names none. What was to become it takes no room then."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = os.fspath(path)
+        if temporary is not None:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        raise
 
 
 def lines_of(text: str) -> list[str]:
@@ -212,9 +252,11 @@ class Workspace:
     @property
     def compile_commands(self) -> Path:
         """The compilation database, or NO_COMPILE_COMMANDS."""
-        path = self.build_dir / "compile_commands.json"
+        name = "compile_commands.json"
+        path = self.build_dir / name
         if not path.is_file():
-            raise RclError(Code.NO_COMPILE_COMMANDS, directory=self.build_dir)
+            others = (shlex.quote(os.path.relpath(found.parent)) for found in sorted(self.root.glob(f"*/{name}")))
+            raise RclError(Code.NO_COMPILE_COMMANDS, directory=self.build_dir, where=next(others, "DIRECTORY"))
         return path
 
     def prepare(self) -> None:
@@ -225,8 +267,7 @@ class Workspace:
             if not ignore.exists():
                 write_atomically(ignore, b"*\n")
         except OSError as error:
-            why = f"it cannot be written: {error.strerror}"
-            raise RclError(Code.BAD_ARGUMENT, argument=str(self.folder), why=why) from error
+            raise RclError(Code.UNWRITABLE, path=str(self.folder), why=error.strerror) from error
 
     def relative(self, path: Path) -> str:
         """The path as artefacts spell it, or absolute if it is outside the root."""
@@ -298,12 +339,21 @@ def ignored(root: Path, names: Iterable[str]) -> list[str]:
 
 
 def uncommitted(root: Path, sources: Collection[str]) -> str | None:
-    """One of the sources that differs from git's, if git knows the tree and there is one.
+    """One of the sources that differs from git's, if git knows the tree and there is one. GIT_REFUSES.
 
     Other files do not count: a build may rewrite tracked ones (a release's generated Makefile).
     """
     changed = git(root, "diff", "--name-only", "--relative", "-z", "HEAD", "--", ".")
     if changed is None or changed.returncode != 0:
+        _require_git(root)
         return None
     names = (os.fsdecode(name) for name in changed.stdout.split(b"\0"))
     return next((name for name in names if name in sources), None)
+
+
+def _require_git(root: Path) -> None:
+    """Refuses a repository that git does not look into, another person's say; one without a commit is none yet."""
+    asked = git(root, "rev-parse", "--git-dir")
+    repository = any((folder / ".git").exists() for folder in (root, *root.parents))
+    if asked is not None and asked.returncode != 0 and repository:
+        raise RclError(Code.GIT_REFUSES, why=next(iter(os.fsdecode(asked.stderr).splitlines()), "nothing"))

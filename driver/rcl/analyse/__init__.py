@@ -45,10 +45,18 @@ def analyse(
         stored = store.Store(cache, root)
         jobs = jobs or os.cpu_count() or 1
         units, left_out, unread = _units(stored, commands, jobs, progress or quiet)
+        _require_own(root, units, commands)
         with stage("analyse"), store.not_too_deep(root):
             others = Others(compdb.not_c(compile_commands), left_out, unread)
             program = Program(units, stored.sources, description.read(root), stored, jobs, others)
             return Assembly(program).analysis()
+
+
+def _require_own(root: Path, units: Sequence[Unit], commands: Sequence[compdb.CompileCommand]) -> None:
+    """Refuses a compilation database of another tree, that of which this one is a copy, say: nothing would be seen."""
+    if all(file.startswith("/") for unit in units for file in unit.files):
+        why = f"it names no source in {root}; the first that it names is {commands[0].file}"
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
 
 
 @stage("parse")

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import atexit
+import difflib
+import errno
 import gc
 import os
 import signal
@@ -40,6 +42,8 @@ VERBS = {
     "corpus": "corpus",
     "suite": "corpus",
 }
+#: what a full disk says, of no file by its name
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 class _Verbs(click.Group):
@@ -53,6 +57,18 @@ class _Verbs(click.Group):
             return None
         verb: click.Command = getattr(import_module(f"rcl.cli.{VERBS[cmd_name]}"), cmd_name)
         return verb
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb that is asked for, or the one that may be meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], VERBS, 1)
+            if not near:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean {near[0]!r}?", ctx) from None
 
 
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -112,10 +128,10 @@ def _refused(error: RclError) -> int:
 
 
 def _failed(error: Exception) -> int:
-    """A file that cannot be written is bad input; anything else that comes here is a bug."""
-    if isinstance(error, OSError) and error.filename is not None:
-        why = error.strerror or type(error).__name__
-        return _refused(RclError(Code.BAD_ARGUMENT, argument=os.fsdecode(error.filename), why=why))
+    """A file that cannot be written is bad input, and so is a full disk; anything else that comes here is a bug."""
+    if isinstance(error, OSError) and (error.filename is not None or error.errno in _NO_ROOM):
+        path = "a file" if error.filename is None else os.fsdecode(error.filename)
+        return _refused(RclError(Code.UNWRITABLE, path=path, why=error.strerror or type(error).__name__))
     if os.environ.get("RCL_DEBUG"):
         traceback.print_exc()
     first = (str(error) or "no message").splitlines()[0]

@@ -103,7 +103,8 @@ def locks(session: Session) -> None:
     refused = {unit.name: unit.refused for unit in known.units}
     rows = [_lock_row(lock, states) for lock in known.classes]
     head = ("LOCK", "KIND", "DECLARED", "INITIALISED", "SHIPPED", "LEASED", "REFUSED", "UNIT")
-    nothing = [] if known.units else ["no mutexes in this tree"]
+    others = " but for those that are converted" if session.workspace.header.exists() else ""
+    nothing = [] if known.units else [f"no mutexes in this tree{others}"]
     lines = [table(head, rows, "SHIPPED LEASED REFUSED")] if rows else nothing
     for unit in known.units:
         if unit.refused is not None:
@@ -122,7 +123,8 @@ def locks(session: Session) -> None:
         for lock in known.classes
     )
     session.data(Locks(tuple(found)), "\n".join(lines))
-    session.next("rcl profile -- COMMAND", f"rcl choose --lock NAME={DEFAULT.value}")
+    if known.classes:
+        session.next("rcl profile -- COMMAND", f"rcl choose --lock NAME={DEFAULT.value}")
 
 
 def _lock_row(lock: LockClass, states: Mapping[tuple[str, State], int]) -> tuple[str, ...]:
@@ -181,9 +183,9 @@ def choose(
     chosen = pipeline.choose_classes(workspace, known, {**kept, **all_of_them, **wanted}, measured, calibrated)
     _print_choices(session, chosen, known)
     _remark(session, chosen, machines, calibrated)
-    costliest = next((choice.name for choice in chosen.choices), "NAME")
     converts = any(choice.convert for choice in chosen.choices)
-    session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest}={DEFAULT.value}")
+    for costliest in chosen.choices[:1]:
+        session.next("rcl rewrite" if converts else f"rcl choose --lock {costliest.name}={DEFAULT.value}")
 
 
 def _remark(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ import click
 
 from rcl import apply
 from rcl.artefacts import SCHEMAS, TOOL, to_json
-from rcl.cli.settings import CommonSetting, before_or_after, load
+from rcl.cli.settings import CommonSetting, before_or_after, load, on_line
 from rcl.errors import RclError
 from rcl.workspace import Progress, Workspace, quiet
 
@@ -28,6 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 #: columns of output that no terminal limits
 WIDE = 200
+#: what a narrower terminal may break the lines of: with fewer columns a table would lose its names
+NARROW = 80
 
 #: arguments after which everything belongs to a command
 COMMAND: dict[str, Any] = {"allow_interspersed_args": False}
@@ -40,6 +43,8 @@ class Session:
     workspace: Workspace
     as_json: bool
     quiet: bool
+    #: what the command line says of which tree it is: ``-C DIR``, ``-p DIR``
+    where: str = ""
 
     def say(self, text: str) -> None:
         """A remark beside the data."""
@@ -47,9 +52,10 @@ class Session:
             click.echo(f"rcl: {text}", err=True)
 
     def next(self, *steps: str) -> None:
-        """Names what can be done next."""
+        """Names what can be done next, in the same tree."""
         if not self.quiet and not self.as_json:
-            click.echo(f"next: {' | '.join(steps)}", err=True)
+            told = (f"rcl {self.where}{step.removeprefix('rcl ')}" for step in steps)
+            click.echo(f"next: {' | '.join(told)}", err=True)
 
     def data(self, document: object, text: str | RichTable) -> None:
         """Prints the verb's data: for people, or as JSON under the schema of its type."""
@@ -59,7 +65,7 @@ class Session:
         elif not isinstance(text, str):
             from rich.console import Console
 
-            width = None if sys.stdout.isatty() else WIDE
+            width = max(Console().width, NARROW) if sys.stdout.isatty() else WIDE
             Console(width=width).print(text)
         elif text:
             click.echo(text.rstrip("\n"))
@@ -108,6 +114,7 @@ _OPTIONS = (
     click.option("--json", "as_json", is_flag=True, help="Print the data as JSON."),
 )  # fmt: skip
 _NAMES = ("root", "build_dir", "jobs", "quiet", "as_json")
+_WHERE = (("root", "-C"), ("build_dir", "-p"))
 
 
 def with_options(function: F) -> F:
@@ -127,7 +134,9 @@ def options(function: F) -> F:
         if os.environ.get("NO_COLOR"):
             context.color = False
         workspace = Workspace.at(own["root"] or Path(), own["build_dir"], own["jobs"])
-        session = Session(workspace, own["as_json"], own["quiet"])
+        said = ((option, os.fspath(own[name])) for name, option in _WHERE if on_line(context, name))
+        where = "".join(f"{option} {shlex.quote(value)} " for option, value in said)
+        session = Session(workspace, own["as_json"], own["quiet"], where)
         recovered = apply.recover(workspace)
         if recovered:
             session.say(recovered)

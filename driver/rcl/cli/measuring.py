@@ -45,6 +45,8 @@ def compare(
     without one its wall time is compared.
     """  # fmt: skip
     wanted = comparer.kinds(kinds)
+    if not session.workspace.applied.exists() and not session.workspace.header.exists():
+        session.say("note: no rewriting is applied to this tree; all kinds are alike to a program without one")
     with session.progress("compare") as progress:
         compared = comparer.compare(command, wanted, runs, metric, progress, _cores(session, wanted), _sanl(session))
     records.keep_comparison(session.workspace, compared)

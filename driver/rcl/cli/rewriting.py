@@ -71,7 +71,8 @@ def rewrite(session: Session, into_tree: bool, revert: bool, names: tuple[str, .
         elif name in others:
             session.say(f"{name} is ignored by git: if a build makes it, change what it is made of, too")
     if into_tree:
-        pipeline.apply_rewriting(session.workspace, made, allow_dirty)
+        record = pipeline.apply_rewriting(session.workspace, made, allow_dirty)
+        text += f"\napplied to {counted(len(record.files), 'file')}"
         if _header_text(session.workspace) != pipeline.config_header(session.workspace, known).text:
             session.say(f"{session.workspace.header.name} is out of date; run: rcl header")
     session.data(document, text)
@@ -151,8 +152,6 @@ def _said(session: Session, known: Analysis, made: Staged, applied: bool) -> tup
         f"sections {len(made.sections)} ({outcome or 'none'}) | lock calls {calls}, all converted",
         f"patch: {patch} (git apply --check: ok)",
     ]
-    if applied:
-        lines.append(f"applied to {counted(len(made.files), 'file')}")
     sections = tuple(map(_section_document, made.sections)) if session.as_json else ()
     return Rewritten(made.units, sections, calls, patch, tuple(sorted(made.files)), applied), "\n".join(lines)
 
@@ -325,7 +324,7 @@ def build(session: Session, command: tuple[str, ...]) -> int:
 
     Puts shims before the C compilers in PATH and the linker that they call. Ends with the command's exit status.
     """
-    applied = session.workspace.applied.exists()
+    applied = session.workspace.applied.exists() or session.workspace.header.exists()
     if not applied:
         session.say("note: no rewriting is applied to this tree")
     with own_stdout(session.as_json):

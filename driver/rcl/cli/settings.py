@@ -126,11 +126,13 @@ def _value(file: TomlFile, setting: Setting, context: click.Context, header: tup
 def before_or_after(context: click.Context, name: str, own: Any) -> Any:
     """The value of an option that may stand before the verb or after it."""
     root = context.find_root()
-    only_before = (
-        root.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        and context.get_parameter_source(name) is not ParameterSource.COMMANDLINE
-    )
+    only_before = on_line(context, name) and context.get_parameter_source(name) is not ParameterSource.COMMANDLINE
     return root.params[name] if only_before else own
+
+
+def on_line(context: click.Context, name: str) -> bool:
+    """Whether the command line gives an option, before the verb or after it."""
+    return any(c.get_parameter_source(name) is ParameterSource.COMMANDLINE for c in (context.find_root(), context))
 
 
 def facts(file: TomlFile) -> Iterator[tuple[tuple[str, ...], str, Any]]:

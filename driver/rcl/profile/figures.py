@@ -36,6 +36,8 @@ from rcl.workspace import read_bytes, sha256
 
 #: file, line, function
 Where = tuple[str, int, str]
+#: how librcl's file is called
+_RUNTIME = "librcl.so"
 #: start routines that are told apart
 _GROUPS = 20
 
@@ -326,6 +328,8 @@ def _warnings(kept: Sequence[Recording], recordings: Sequence[Recording]) -> lis
         warnings.append(f"{lost_pairs} events of pairs of locks or sites were not recorded: too many of a thread")
     left_out = {r.modules[0].path for r in recordings if r.rows and r not in kept}
     warnings += [f"{path} is not of this tree and was left out" for path in sorted(left_out)]
+    if any(Path(module.path).name.startswith(_RUNTIME) for r in kept for module in r.modules):
+        warnings.append("the program is linked with librcl: only in the original build converted locks are recorded")
     running = [r for r in kept if not r.exited and Path(f"/proc/{r.pid}").exists()]
     return warnings + [f"process {r.pid} was still running: the profile ends here" for r in running]
 

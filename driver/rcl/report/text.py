@@ -59,7 +59,7 @@ def _changed(found: Report) -> Iterator[Block]:
     kept = f" ({n} in part: the lock is kept on some way out, and what follows runs in place)" if n else ""
     yield Paragraph(
         f"Converted: {counted(len(found.classes), 'lock class')}. Of {counted(found.sections, 'critical section')}, "
-        f"{found.shipped} became functions of their own{kept}, {sum(found.leased.values())} stay in place. Changed: "
+        f"{found.shipped} moved into functions of their own{kept}, {sum(found.leased.values())} in place. Changed: "
         f"{counted(len(found.files), 'file')}, {counted(found.added, 'line')} added, {found.removed} removed."
     )
     rows = [

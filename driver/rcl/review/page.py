@@ -35,6 +35,7 @@ del,.gone{background:var(--gone);text-decoration:none}ins,.new{background:var(--
 tr[hidden],details[hidden]{display:none}:focus-visible{outline:2px solid var(--keyword);outline-offset:1px}
 #sections td{vertical-align:top}#sections td:first-child{white-space:normal;min-width:16rem;
 overflow-wrap:anywhere}#sections td:nth-child(3){white-space:normal}#sections td div{color:var(--mut)}
+.grid>div{min-width:0}.remarks td:last-child{white-space:normal}
 """
 
 _SCRIPT = """

@@ -79,10 +79,10 @@ def verify(
 
     step("building the original")
     before = copies.original(workspace, known, made)
-    copies.build(before, trial.build)
+    copies.build_changed(workspace, before, made, trial.build, copies.ANY)
     step("building the rewritten one")
     after = copies.rewritten(workspace, known, made)
-    copies.build(after, trial.build)
+    copies.build_changed(workspace, after, made, trial.build, copies.CONVERTED)
 
     def runs(tree: Workspace, kind: str) -> list[Observation]:
         found = []

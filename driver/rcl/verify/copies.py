@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,13 @@ from rcl import build as builder
 from rcl.errors import Code, RclError
 from rcl.model import Analysis
 from rcl.pipeline import Staged
+from rcl.verify.observe import times
 from rcl.workspace import Workspace, read_bytes, write_atomically
+
+#: how ELF files and archives begin
+_OBJECTS = (b"\x7fELF", b"!<arch>", b"!<thin>")
+#: what objects of anything have, and those that call librcl
+ANY, CONVERTED = re.compile(rb""), re.compile(rb"\brcl_[a-z]")
 
 
 def original(workspace: Workspace, known: Analysis, made: Staged) -> Workspace:
@@ -45,6 +52,19 @@ def _copy(workspace: Workspace, known: Analysis, name: str, files: dict[str, byt
             write_atomically(path, content)
     apply.touch(folder, apply.to_compile(files.keys() - {workspace.header.name}, known.sources))
     return Workspace.at(folder)
+
+
+def build_changed(workspace: Workspace, copy: Workspace, made: Staged, command: str, sign: re.Pattern[bytes]) -> None:
+    """Builds a copy. Where it differs from the tree, that has to make an object, or a program, with some sign in it:
+    what was copied with the tree, built there, is not what this copy's sources say.
+    """
+    differs = any(read_bytes(copy.root / name) != read_bytes(workspace.root / name) for name in made.files)
+    before = times(copy.root)
+    build(copy, command)
+    changed = (copy.root / name for name, stamp in times(copy.root).items() if before.get(name) != stamp)
+    objects = (content for path in changed if (content := read_bytes(path)).startswith(_OBJECTS))
+    if differs and not any(map(sign.search, objects)):
+        raise RclError(Code.BUILT_ELSEWHERE, command=command, folder=os.path.relpath(copy.root))
 
 
 def build(tree: Workspace, command: str, flags: Sequence[str] = ()) -> None:

@@ -33,7 +33,7 @@ class Observation:
 
 def observe(command: Sequence[str], folder: Path, environment: Mapping[str, str], timeout_s: float) -> Observation:
     """Runs a command in a folder; new files are removed afterwards, for the next run to begin alike."""
-    before = _times(folder)
+    before = times(folder)
     try:
         done = subprocess.run(
             command, cwd=folder, env={**os.environ, **environment}, capture_output=True, timeout=timeout_s, check=False,
@@ -49,7 +49,7 @@ def observe(command: Sequence[str], folder: Path, environment: Mapping[str, str]
     return Observation(done.returncode, stdout, stderr, _written(folder, before))
 
 
-def _times(folder: Path) -> dict[str, tuple[int, int]]:
+def times(folder: Path) -> dict[str, tuple[int, int]]:
     """The regular files below a folder, with time and size."""
     found = {}
     for where, _, names in os.walk(folder):
@@ -63,7 +63,7 @@ def _times(folder: Path) -> dict[str, tuple[int, int]]:
 
 def _written(folder: Path, before: Mapping[str, tuple[int, int]]) -> dict[str, str]:
     written = {}
-    after = _times(folder)
+    after = times(folder)
     for name, stamp in after.items():
         if before.get(name) != stamp:
             written[name] = sha256(read_bytes(folder / name))

@@ -32,6 +32,9 @@ def parsed(command: compdb.CompileCommand, relative: Callable[[str], str]) -> ci
     """
     if not command.file.is_file():
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=f"{command.file} is not there")
+    if not command.directory.is_dir():
+        why = f"{command.directory}, where {command.file.name} is compiled, is not there"
+        raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
     compdb.require_compiler(command)
     tu = _as_built(command, relative) if predefined.masks(command.flags) else None
     if tu is None:
