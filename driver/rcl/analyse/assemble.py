@@ -21,7 +21,7 @@ from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.initialisers import ZEROS
-from rcl.analyse.program.operations import Token, Use
+from rcl.analyse.program.operations import DECLARES_MORE, Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.attributes import is_weak, shown_by
@@ -29,7 +29,7 @@ from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, spelled_by, split
+from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, spelled_by, split, written_out
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -447,8 +447,11 @@ class Assembly:
         """The value that a mutex is to get which is only zeroed, perhaps in the place of one that says so; None if that
         is a macro's, or is none.
         """
-        source = self.program.sources(variable.file)
-        at, old = _declared_until(source.text, variable.where + len(variable.name)), ""
+        source, old = self.program.sources(variable.file), ""
+        end = self._declarator_end(variable)
+        if end is None:
+            return None
+        at = _declared_until(source.text, end)
         if value := _VALUE.match(only_code(source.text), at):
             at = value.end()
             old = balanced(source.text[at:])
@@ -460,6 +463,21 @@ class Assembly:
              and c.declared.offset == variable.where), None,
         )  # fmt: skip
         return Operation(Op.INITIALISER, source.place(at), old, self.program.unit_names({variable.key}), lock_class)
+
+
+    def _declarator_end(self, variable: Variable) -> int | None:
+        """Where the name of a variable ends, or the macro call that makes it; None if that makes more."""
+        file, where, sources = variable.file, variable.where, self.program.sources
+        calls = ((unit, unit.expansion_at(file, where)) for unit in self.program.units if file in unit.files)
+        unit, made = next((one for one in calls if one[1]), (None, None))
+        if unit is None or made is None:
+            return where + len(variable.name)
+        types = {name for at, offset, name in variable.type_refs if at == file and made.start <= offset < made.end}
+        given = sources(file).part(made.start, made.end)
+        texts = [written_out(unit, sources, made, given, name) for name in types]
+        zeroed = [v for v in self.program.names.zeroed if (v.file, v.where) == (file, where)]
+        declares = len(zeroed) == 1 and all(text is not None and not DECLARES_MORE.search(text) for text in texts)
+        return made.end if declares and sources(file).text[made.end :].lstrip()[:1] in tuple(";,=") else None
 
 
 def _offset_of(name: str, declared: str) -> int:

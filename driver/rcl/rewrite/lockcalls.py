@@ -142,6 +142,9 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
         place = Place(use.call.file, use.call.line)
         raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call=f"macro {operation.macro}")
     name, arguments = re.match(r"(\w+)(.*)", use.replacement, re.DOTALL).groups()  # type: ignore[union-attr]
+    if arguments and not arguments.startswith("("):  # a declaration
+        yield Edit(start, end, 0, use.replacement)
+        return
     if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
         end = start + len(operation.macro or "")
         yield Edit(start, end, 0, name)
