@@ -3,7 +3,20 @@
  * glib.c - those calls of GLib's mutexes and conditions whose arguments or results
  * are others than POSIX's, on the library's own.
  */
+#include <pthread.h>
+
 #include "internal.h"
+
+void rcl_g_rec_mutex_init_class(rcl_mutex_t *m, const char *name,
+				unsigned int kind)
+{
+	pthread_mutexattr_t attr;
+
+	pthread_mutexattr_init(&attr);
+	pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_RECURSIVE);
+	rcl_mutex_init_class(m, &attr, name, kind);
+	pthread_mutexattr_destroy(&attr);
+}
 
 int rcl_g_mutex_trylock(rcl_mutex_t *m)
 {

@@ -65,6 +65,11 @@ CALLS = {
     "g_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
     "g_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
+    "g_rec_mutex_init": Call(Op.INIT, 0, new="rcl_g_rec_mutex_init"),
+    "g_rec_mutex_clear": Call(Op.DESTROY, 0),
+    "g_rec_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
+    "g_rec_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
+    "g_rec_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
     "g_cond_init": Call(Op.COND_INIT, None, 0, new="rcl_g_cond_init"),
     "g_cond_clear": Call(Op.COND_DESTROY, None, 0),
     "g_cond_wait": Call(Op.WAIT, 1, 0),
@@ -74,8 +79,10 @@ CALLS = {
 }
 TYPES = {
     "pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE, "mtx_t": Op.TYPE, "cnd_t": Op.COND_TYPE,
-    "GMutex": Op.TYPE, "GCond": Op.COND_TYPE,
+    "GMutex": Op.TYPE, "GRecMutex": Op.TYPE, "GCond": Op.COND_TYPE,
 }  # fmt: skip
+#: the calls whose mutexes are recursive, whatever initialises them
+RECURSIVE = frozenset(name for name in CALLS if name.startswith("g_rec_mutex_"))
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
@@ -91,7 +98,7 @@ _SPECIAL = {
 #: a pattern: what stands behind ``rcl_`` in the runtime's names of what initialises a mutex
 INITIALISING = "|".join(sorted({call.name.removeprefix("rcl_") for call in CALLS.values() if call.op is Op.INIT}))
 #: what gives a mutex its class
-INITIALISE = frozenset({Op.INIT, Op.INITIALISER})
+INITIALISE = frozenset({Op.INIT, Op.INITIALISER, Op.RECURSIVE_INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
 
 

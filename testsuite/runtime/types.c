@@ -274,6 +274,14 @@ static void check_glib(void)
 	EXPECT(rcl_unlock(&m) == 0, "held");
 	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
 	EXPECT(rcl_cond_destroy(&c) == 0, "nobody waits");
+
+	rcl_g_rec_mutex_init(&m, main);
+	use(&m);
+	EXPECT(rcl_lock(&m) == 0, "free");
+	EXPECT(rcl_g_mutex_trylock(&m) == 1, "its own");
+	EXPECT(rcl_unlock(&m) == 0, "held twice");
+	EXPECT(rcl_unlock(&m) == 0, "held");
+	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
 }
 
 const struct check type_checks[] = {

@@ -14,7 +14,7 @@ from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.style import Style
 
-DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.RECURSIVE_INITIALISER, Op.COND_INITIALISER)
 _BLANK = re.compile(r"[ \t]*")
 #: a call up to its first argument, which may stand in another line
 _BEGUN = re.compile(r"\w+([ \t]*)\(( ?)(?=\S)")
@@ -114,7 +114,7 @@ def _class_token(operation: Operation) -> str:
 
 
 def _declarative(operation: Operation) -> str:
-    if operation.op is not Op.INITIALISER:
+    if operation.op not in (Op.INITIALISER, Op.RECURSIVE_INITIALISER):
         return operation.op.value if operation.old else f" = {operation.op.value}"
     named = f"{operation.op.value}({_class_token(operation)})"
     if not operation.old or operation.old.startswith("{"):
