@@ -41,6 +41,9 @@ _DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
+#: parentheses around an address or a name, and what is called with them
+_POINTED = re.compile(rf"([\w)\]]\s*)?\(&({_PATH})\)->")
+_NAME_ALONE = re.compile(r"([\w)\]]\s*)?\((\w+)\)(?=->|\.|\[)")
 
 
 @cache
@@ -473,8 +476,8 @@ def bare(text: str) -> str:
 
     A macro that puts its parameter in parentheses leaves ``(&a)->m`` and ``(p)->m``.
     """
-    text = re.sub(rf"(?<![\w)\]])\(&({_PATH})\)->", r"\1.", text)
-    text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
+    text = _POINTED.sub(lambda match: match[0] if match[1] else f"{match[2]}.", text)
+    text = _NAME_ALONE.sub(lambda match: match[0] if match[1] else match[2], text)
     text = re.sub(rf"(^|[(,]\s*)&\s*\(({_PATH})\)(?=$|[,)])", r"\1&\2", text)
     while text.startswith("(") and text[1:].lstrip()[:1] != "{" and (inner := split("f" + text)) and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):
