@@ -444,7 +444,8 @@ int rcl_cnd_broadcast(rcl_cond_t *c);
  * Those calls of GLib's GMutex, GRecMutex and GCond that differ from the ones above,
  * on the same mutexes and conditions: end_time is in microseconds of
  * CLOCK_MONOTONIC, and the results are TRUE, 1, where the mutex has been taken or no
- * timeout has come, else FALSE.
+ * timeout has come, else FALSE.  rcl_g_wait_until is what rcl_timedwait is to
+ * rcl_cond_timedwait.
  */
 #define rcl_g_mutex_init(m, CLASS)	((void)rcl_mutex_init((m), NULL, CLASS))
 #define rcl_g_rec_mutex_init(m, CLASS) \
@@ -454,6 +455,7 @@ void rcl_g_rec_mutex_init_class(rcl_mutex_t *m, const char *name,
 #define rcl_g_cond_init(c)		((void)rcl_cond_init((c), NULL))
 int rcl_g_mutex_trylock(rcl_mutex_t *m);
 int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
+int rcl_g_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
 
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);
