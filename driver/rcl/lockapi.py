@@ -179,6 +179,8 @@ LOOKING = frozenset({
     "bcmp", "atoi", "atol", "atoll", "atof", "puts", "fputs", "perror", "access", "chdir", "mkdir", "rmdir", "unlink",
     "open", "open64", "openat", "creat", "rename", "getenv", "setenv", "unsetenv", "__builtin_object_size",
     "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_expect", "__builtin_prefetch",
+    "g_signal_handlers_disconnect_matched", "g_signal_handlers_block_matched", "g_signal_handlers_unblock_matched",
+    "g_signal_handler_find",
 })  # fmt: skip
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
@@ -193,6 +195,18 @@ HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
 #: those of them that put what they get from elsewhere where their argument points to
 READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets
-STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
+STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2), "g_thread_new": (1, 2), "g_thread_try_new": (1, 2)}
+#: what keeps a function, and a pointer that this gets as its last argument when it is called: the numbers of both, and
+#: of the function that gets the pointer when nobody needs it any more, -1 for none; what they give has nothing of it
+CALLING_BACK = {
+    "g_signal_connect_data": (2, 3, 4), "g_cancellable_connect": (1, 2, 3), "g_source_set_callback": (1, 2, 3),
+    "g_idle_add": (0, 1, -1), "g_idle_add_full": (1, 2, 3), "g_timeout_add": (1, 2, -1),
+    "g_timeout_add_full": (2, 3, 4), "g_timeout_add_seconds": (1, 2, -1), "g_timeout_add_seconds_full": (2, 3, 4),
+    "g_main_context_invoke": (1, 2, -1), "g_main_context_invoke_full": (2, 3, 4), "g_list_foreach": (1, 2, -1),
+    "g_slist_foreach": (1, 2, -1), "g_queue_foreach": (1, 2, -1), "g_ptr_array_foreach": (1, 2, -1),
+    "g_hash_table_foreach": (1, 2, -1), "g_hash_table_foreach_remove": (1, 2, -1),
+}  # fmt: skip
+#: where such a call says that the pointer comes first, if by another number than these
+SWAPPED = {"g_signal_connect_data": (5, (0, 1))}
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it
 TAKING = frozenset({"g_steal_pointer"})
