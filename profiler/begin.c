@@ -46,8 +46,12 @@ static void resolve_glib(void)
 const struct rcl_glib *rcl_glib(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	static atomic_bool resolved; /* so that each lock call need not ask once */
 
-	pthread_once(&once, resolve_glib);
+	if (!atomic_load_explicit(&resolved, memory_order_acquire)) {
+		pthread_once(&once, resolve_glib);
+		atomic_store_explicit(&resolved, true, memory_order_release);
+	}
 	return &of_glib;
 }
 

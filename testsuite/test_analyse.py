@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from programs import libraries
 from rcl import compdb, predefined
 from rcl.analyse import analyse
 from rcl.analyse.closure import circles
@@ -121,6 +122,16 @@ def test_atomic_operations_of_another_library(tmp_path: Path, loop: str, waits: 
     text = f"{HEAD}{text} {loop} n += old; pthread_mutex_unlock(&m); }}\n"
     sections = tree(root, {"in.c": text}, (("-isystem", str(outside)),)).sections
     assert [s.blocking for s in sections] == [waits]
+
+
+def test_recursive_mutexes_that_are_only_zeroed(tmp_path: Path) -> None:
+    """The runtime takes zeros for a plain mutex: one that is recursive by its type alone stays where nothing says so.
+    """
+    text = (INPUTS.parent / "cases" / "1663-recursive-mutexes-that-are-only-zeroed" / "in.c").read_text()
+    units = tree(tmp_path, {"in.c": text}, (tuple(libraries("glib-2.0")),)).units
+    refused = {unit.name for unit in units if unit.refused and unit.refused.code == Code.NOT_INITIALISED.code}
+    assert refused == {"Counter.lock", "Sum.lock", "each_lock"}
+    assert len(units) == len(refused) + 1
 
 
 def test_why_a_value_goes_both_ways(tmp_path: Path) -> None:

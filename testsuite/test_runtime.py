@@ -350,7 +350,7 @@ def test_header_defines_prefixed_macros_only() -> None:
     included = ["pthread.h", "stddef.h", "stdint.h", "time.h"]
     added = macros("#include <rcl.h>") - macros("".join(f"#include <{name}>\n" for name in included))
     assert added
-    functions = ["rcl_g_cond_init", "rcl_g_mutex_init", "rcl_mtx_init", "rcl_mutex_init"]
+    functions = ["rcl_g_cond_init", "rcl_g_mutex_init", "rcl_g_rec_mutex_init", "rcl_mtx_init", "rcl_mutex_init"]
     assert sorted(name for name in added if not name.startswith("RCL_")) == functions
 
 

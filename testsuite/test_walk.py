@@ -59,14 +59,16 @@ def preorder(cursor: ci.Cursor) -> Iterator[ci.Cursor]:
         yield from preorder(child)
 
 
-def standing(tu: ci.TranslationUnit, names: Iterable[str] = ("a.c", "a.h")) -> tuple[walk.Below, list[str]]:
-    """What stands at file scope in some files."""
+def standing(
+    tu: ci.TranslationUnit, names: Iterable[str] = ("a.c", "a.h"), others: Iterable[str] = ()
+) -> tuple[walk.Below, list[str]]:
+    """What stands at file scope in some files, and the macros of others."""
 
-    def named(number: int) -> str:
+    def named(number: int, known: Iterable[str] = names) -> str:
         name = Path(Calls(tu).name(number)).name if number else ""
-        return name if name in names else ""
+        return name if name in known else ""
 
-    return walk.Walker(tu).standing(named)
+    return walk.Walker(tu).standing(named, lambda number: named(number, others))
 
 
 def body(tu: ci.TranslationUnit) -> ci.Cursor:
@@ -81,6 +83,13 @@ def test_what_stands_in_which_file(tu: ci.TranslationUnit, monkeypatch: pytest.M
     assert [(below.cursor(at), file) for at, file in zip(below.roots(), files, strict=True)] == expected
     assert len(expected) > 3 and set(files) == {"a.c", "a.h"}
     assert set(standing(tu, ["a.h"])[1]) == {"a.h"}
+
+
+def test_macros_of_other_files(tu: ci.TranslationUnit) -> None:
+    """Of a file that is not of the tree only the macros that it defines."""
+    below, files = standing(tu, ["a.h"], ["a.c"])
+    others = {below.kind(at) for at, file in zip(below.roots(), files, strict=True) if file == "a.c"}
+    assert others == {"MACRO_DEFINITION"} and "a.h" in files
 
 
 def test_file_scope_is_without_code(tu: ci.TranslationUnit) -> None:

@@ -297,6 +297,12 @@ class Code(Enum):
         "take sizes by sizeof, and compare them with no number, or keep the lock: rcl choose --lock {lock}=keep",
     )
 
+    NOT_INITIALISED = (
+        49, EXIT_REFUSED,
+        "{lock} is recursive, and is only zeroed here",
+        "initialise it where its memory comes from, or keep the lock: rcl choose --lock {lock}=keep",
+    )
+
     # Rewriting refused ---------------------------------------------------------------------------
     HALF_CONVERTED = (
         51, EXIT_REFUSED,

@@ -65,6 +65,11 @@ CALLS = {
     "g_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
     "g_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
+    "g_rec_mutex_init": Call(Op.INIT, 0, new="rcl_g_rec_mutex_init"),
+    "g_rec_mutex_clear": Call(Op.DESTROY, 0),
+    "g_rec_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
+    "g_rec_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
+    "g_rec_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
     "g_cond_init": Call(Op.COND_INIT, None, 0, new="rcl_g_cond_init"),
     "g_cond_clear": Call(Op.COND_DESTROY, None, 0),
     "g_cond_wait": Call(Op.WAIT, 1, 0),
@@ -74,8 +79,10 @@ CALLS = {
 }
 TYPES = {
     "pthread_mutex_t": Op.TYPE, "pthread_cond_t": Op.COND_TYPE, "mtx_t": Op.TYPE, "cnd_t": Op.COND_TYPE,
-    "GMutex": Op.TYPE, "GCond": Op.COND_TYPE,
+    "GMutex": Op.TYPE, "GRecMutex": Op.TYPE, "GCond": Op.COND_TYPE,
 }  # fmt: skip
+#: the calls whose mutexes are recursive, whatever initialises them
+RECURSIVE = frozenset(name for name in CALLS if name.startswith("g_rec_mutex_"))
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
@@ -91,7 +98,7 @@ _SPECIAL = {
 #: a pattern: what stands behind ``rcl_`` in the runtime's names of what initialises a mutex
 INITIALISING = "|".join(sorted({call.name.removeprefix("rcl_") for call in CALLS.values() if call.op is Op.INIT}))
 #: what gives a mutex its class
-INITIALISE = frozenset({Op.INIT, Op.INITIALISER})
+INITIALISE = frozenset({Op.INIT, Op.INITIALISER, Op.RECURSIVE_INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
 
 
@@ -172,6 +179,8 @@ LOOKING = frozenset({
     "bcmp", "atoi", "atol", "atoll", "atof", "puts", "fputs", "perror", "access", "chdir", "mkdir", "rmdir", "unlink",
     "open", "open64", "openat", "creat", "rename", "getenv", "setenv", "unsetenv", "__builtin_object_size",
     "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_expect", "__builtin_prefetch",
+    "g_signal_handlers_disconnect_matched", "g_signal_handlers_block_matched", "g_signal_handlers_unblock_matched",
+    "g_signal_handler_find",
 })  # fmt: skip
 #: these make a text of what they are given
 PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
@@ -186,6 +195,18 @@ HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
 #: those of them that put what they get from elsewhere where their argument points to
 READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets
-STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2)}
+STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2), "g_thread_new": (1, 2), "g_thread_try_new": (1, 2)}
+#: what keeps a function, and a pointer that this gets as its last argument when it is called: the numbers of both, and
+#: of the function that gets the pointer when nobody needs it any more, -1 for none; what they give has nothing of it
+CALLING_BACK = {
+    "g_signal_connect_data": (2, 3, 4), "g_cancellable_connect": (1, 2, 3), "g_source_set_callback": (1, 2, 3),
+    "g_idle_add": (0, 1, -1), "g_idle_add_full": (1, 2, 3), "g_timeout_add": (1, 2, -1),
+    "g_timeout_add_full": (2, 3, 4), "g_timeout_add_seconds": (1, 2, -1), "g_timeout_add_seconds_full": (2, 3, 4),
+    "g_main_context_invoke": (1, 2, -1), "g_main_context_invoke_full": (2, 3, 4), "g_list_foreach": (1, 2, -1),
+    "g_slist_foreach": (1, 2, -1), "g_queue_foreach": (1, 2, -1), "g_ptr_array_foreach": (1, 2, -1),
+    "g_hash_table_foreach": (1, 2, -1), "g_hash_table_foreach_remove": (1, 2, -1),
+}  # fmt: skip
+#: where such a call says that the pointer comes first, if by another number than these
+SWAPPED = {"g_signal_connect_data": (5, (0, 1))}
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it
 TAKING = frozenset({"g_steal_pointer"})

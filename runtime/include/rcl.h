@@ -203,11 +203,19 @@ typedef struct rcl_cond {
 	  PTHREAD_MUTEX_INITIALIZER, 0, 0, 0, 0, 0 }
 #define RCL_RECURSIVE_MUTEX_INITIALIZER(CLASS) \
 	{ 0, RCL_LOCK_##CLASS, 1u, 0, #CLASS, \
-	  PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, 0, 0, 0, 0, 0 }
+	  RCL_RECURSIVE_PTHREAD, 0, 0, 0, 0, 0 }
 #define RCL_ERRORCHECK_MUTEX_INITIALIZER(CLASS) \
 	{ 0, RCL_LOCK_##CLASS, 2u, 0, #CLASS, \
 	  PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP, 0, 0, 0, 0, 0 }
 #define RCL_COND_INITIALIZER	{ PTHREAD_COND_INITIALIZER, 0, 0, 0, 0 }
+
+/* The C library has its own name for this only where _GNU_SOURCE is defined. */
+#ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+#define RCL_RECURSIVE_PTHREAD	PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+#elif defined __PTHREAD_MUTEX_INITIALIZER
+#define RCL_RECURSIVE_PTHREAD \
+	{ { __PTHREAD_MUTEX_INITIALIZER(PTHREAD_MUTEX_RECURSIVE_NP) } }
+#endif
 
 /*
  * int rcl_mutex_init(rcl_mutex_t *m, const pthread_mutexattr_t *attr, CLASS)
@@ -433,15 +441,21 @@ int rcl_cnd_signal(rcl_cond_t *c);
 int rcl_cnd_broadcast(rcl_cond_t *c);
 
 /*
- * Those calls of GLib's GMutex and GCond that differ from the ones above, on the
- * same mutexes and conditions: end_time is in microseconds of CLOCK_MONOTONIC, and
- * the results are TRUE, 1, where the mutex has been taken or no timeout has come,
- * else FALSE.
+ * Those calls of GLib's GMutex, GRecMutex and GCond that differ from the ones above,
+ * on the same mutexes and conditions: end_time is in microseconds of
+ * CLOCK_MONOTONIC, and the results are TRUE, 1, where the mutex has been taken or no
+ * timeout has come, else FALSE.  rcl_g_wait_until is what rcl_timedwait is to
+ * rcl_cond_timedwait.
  */
 #define rcl_g_mutex_init(m, CLASS)	((void)rcl_mutex_init((m), NULL, CLASS))
+#define rcl_g_rec_mutex_init(m, CLASS) \
+	rcl_g_rec_mutex_init_class((m), #CLASS, RCL_LOCK_##CLASS)
+void rcl_g_rec_mutex_init_class(rcl_mutex_t *m, const char *name,
+				unsigned int kind);
 #define rcl_g_cond_init(c)		((void)rcl_cond_init((c), NULL))
 int rcl_g_mutex_trylock(rcl_mutex_t *m);
 int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
+int rcl_g_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
 
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);

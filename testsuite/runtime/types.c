@@ -250,11 +250,29 @@ static void check_c11(void)
 	rcl_cnd_destroy(&c);
 }
 
+struct glib_wait {
+	rcl_mutex_t *m;
+	rcl_cond_t *c;
+	long long end;
+	int runs, error;
+};
+
+static int wait_until(void *arg)
+{
+	struct glib_wait *mine = arg;
+
+	if (!mine->runs++)
+		return rcl_g_wait_until(mine->c, mine->m, mine->end);
+	mine->error = rcl_waited();
+	return 0;
+}
+
 static void check_glib(void)
 {
 	static const long long past[] = { -5000000, -5, 0, 5 };
 	static rcl_cond_t zero;
 	struct timespec before, after;
+	struct glib_wait wait;
 	long long later;
 	rcl_mutex_t m;
 	rcl_cond_t c;
@@ -272,8 +290,21 @@ static void check_glib(void)
 	clock_gettime(CLOCK_MONOTONIC, &after);
 	EXPECT(after.tv_sec * 1000000ll + after.tv_nsec / 1000 >= later, "too early");
 	EXPECT(rcl_unlock(&m) == 0, "held");
+	wait = (struct glib_wait){ &m, &zero, later + 20000, 0, 0 };
+	EXPECT(rcl_exec_waiting(&m, wait_until, &wait, 0) == 0, "it returns that");
+	clock_gettime(CLOCK_MONOTONIC, &after);
+	EXPECT(wait.runs == 2 && wait.error == ETIMEDOUT, "no signal");
+	EXPECT(after.tv_sec * 1000000ll + after.tv_nsec / 1000 >= wait.end, "too early");
 	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
 	EXPECT(rcl_cond_destroy(&c) == 0, "nobody waits");
+
+	rcl_g_rec_mutex_init(&m, main);
+	use(&m);
+	EXPECT(rcl_lock(&m) == 0, "free");
+	EXPECT(rcl_g_mutex_trylock(&m) == 1, "its own");
+	EXPECT(rcl_unlock(&m) == 0, "held twice");
+	EXPECT(rcl_unlock(&m) == 0, "held");
+	EXPECT(rcl_mutex_destroy(&m) == 0, "free");
 }
 
 const struct check type_checks[] = {

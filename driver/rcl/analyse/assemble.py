@@ -20,7 +20,6 @@ from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
-from rcl.analyse.program.initialisers import ZEROS
 from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
@@ -30,9 +29,10 @@ from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, spelled_by, split
-from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
+from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
+from rcl.analyse.zeroed import missing
 from rcl.beside import begun
 from rcl.errors import Code
 from rcl.model import (
@@ -55,9 +55,6 @@ from rcl.model import (
     token_of,
 )  # fmt: skip
 
-#: a word behind a variable's name, and perhaps the parenthesis behind that
-_ATTRIBUTE = re.compile(r"\s*\w+(\s*\()?")
-_VALUE = re.compile(r"\s*=\s*")
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
@@ -403,9 +400,7 @@ class Assembly:
     def _operations(self) -> tuple[Operation, ...]:
         tokens = sorted(self.program.tokens.found.values(), key=lambda t: t.place.order)
         made: list[Operation | None] = [self._operation(token) for token in tokens]
-        for variable in self.program.names.zeroed:
-            if variable.kind in ("global", "local") and not variable.stars and not variable.array:
-                made.append(self._missing(variable))
+        made += (missing(self.program, variable) for variable in self.program.names.zeroed)
         return tuple(sorted((o for o in made if o and o.units), key=lambda o: (o.token.order, o.old)))
 
     def _operation(self, token: Token) -> Operation:
@@ -417,7 +412,10 @@ class Assembly:
         uses = sorted(
             (u for use in token.uses if (u := self._use(use, token.op)) is not None), key=lambda u: u.call
         )
-        return Operation(token.op, token.place, token.old, units, lock_class, token.macro, tuple(uses))
+        op = token.op
+        if op is Op.INITIALISER and any(map(program.owners.is_recursive, token.keys)):
+            op = Op.RECURSIVE_INITIALISER
+        return Operation(op, token.place, token.old, units, lock_class, token.macro, tuple(uses))
 
     def _class_of(self, token: Token) -> str | None:
         """The class of the mutexes that a token initialises, None if it is a macro's, whose uses have several."""
@@ -443,24 +441,6 @@ class Assembly:
             text = f"{text}({token_of(lock_class)})" if lock_class else None
         return MacroUse(source.span(use.start, use.end), units[0], text)
 
-    def _missing(self, variable: Variable) -> Operation | None:
-        """The value that a mutex is to get which is only zeroed, perhaps in the place of one that says so; None if that
-        is a macro's, or is none.
-        """
-        source = self.program.sources(variable.file)
-        at, old = _declared_until(source.text, variable.where + len(variable.name)), ""
-        if value := _VALUE.match(only_code(source.text), at):
-            at = value.end()
-            old = balanced(source.text[at:])
-            if not ZEROS.fullmatch(only_code(old)):
-                return None
-        lock_class = next(
-            (c.name for c in self.program.names.classes
-             if c.initialised is None and c.declared.file == variable.file
-             and c.declared.offset == variable.where), None,
-        )  # fmt: skip
-        return Operation(Op.INITIALISER, source.place(at), old, self.program.unit_names({variable.key}), lock_class)
-
 
 def _offset_of(name: str, declared: str) -> int:
     """Where a declaration names what it declares."""
@@ -474,14 +454,6 @@ def _framed_by_macros(layout: Layout) -> bool:
     named = function.start + _offset_of(function.name, layout.head)
     made = typed is not None and typed.end > named
     return made or any(map(layout.expansion, (function.body.start, function.body.end - 1)))
-
-
-def _declared_until(text: str, at: int) -> int:
-    """Where a variable's declarator ends: behind its name, which ends at a place, and its attributes."""
-    code, end = only_code(text[at:]), 0
-    while word := _ATTRIBUTE.match(code, end):
-        end = word.end() + (len(balanced(code[word.end() - 1 :])) - 1 if word[1] else 0)
-    return at + end if re.match(r"\s*[,;=]", code[end:]) else at
 
 
 def _besides(program: Program) -> tuple[dict[str, Reason], list[str]]:

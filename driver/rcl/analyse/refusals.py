@@ -21,6 +21,7 @@ from rcl.analyse.unit.text import balanced
 from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
 from rcl.analyse.untraced import ON_MUTEXES, untraced
 from rcl.analyse.whole import Program
+from rcl.analyse.zeroed import not_initialised
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Place, Reason
@@ -73,7 +74,7 @@ def refusals(program: Program) -> dict[str, Reason]:
         note({key}, code, function.file, call.start, called)
     # first what need not wait for the copy of the process
     hidden = [*_beside_others(program), *_unspelled(program), *_hidden(program)]
-    others = (_not_c, _asked_for, _sizes, _fixed, _asserted)
+    others = (_not_c, _asked_for, _sizes, _fixed, _asserted, not_initialised)
     rest = [one for other in others for one in other(program)]
     for one in program.handouts.found.handed:
         note(one.keys, Code.ESCAPES, one.file, one.start, one.called)

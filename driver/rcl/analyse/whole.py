@@ -42,6 +42,7 @@ from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun
 from rcl.description import Description, not_usable
 from rcl.errors import RclError
+from rcl.model import is_outside
 
 #: why a token of the lock API stays as it is, other than by its size alone, or a variable is not handed to a section
 UNSEEN = "in code that no build compiles"
@@ -147,6 +148,7 @@ class Program:
             if token.op not in lockapi.INITIALISE or not token.keys:
                 continue
             fixed = token.macro is None or any(use.replacement is None for use in token.uses)
+            fixed = fixed and not is_outside(token.place.file)
             if fixed:
                 found.append(Initialisation(token.place, token.function, tuple(sorted(token.keys))))
             for use in () if fixed else token.uses:
@@ -211,6 +213,8 @@ class Program:
         found = [*self._left_out()]
         own = {t.name for u in self.units for t in u.typedefs}
         tokens = [*self.pointers.api.calls, *(t for t in lockapi.TYPES if t not in own), *lockapi.INITIALISERS]
+        others = {m.name for u in self.units for macros in u.macros.values() for m in macros if is_outside(m.file)}
+        tokens += others
         api = re.compile(rf"\b(?:{'|'.join(sorted(tokens))})\b")
         known = {(m.file, m.start) for u in self.units for macros in u.macros.values() for m in macros}
         known |= self.tokens.found.keys()
@@ -220,7 +224,8 @@ class Program:
                 continue
             text = only_code(source.text)
             for match in api.finditer(text):
-                if (file, match.start()) not in known and not self._is_macro_call(file, match.start()):
+                said = (file, match.start()) in known or self._is_macro_call(file, match.start())
+                if not said and not (match[0] in others and source.in_directive(match.start())):
                     why = "stays as it is here" if self._compiles(file, match.start()) else UNSEEN
                     found.append(f"{source.place(match.start())}: {match[0]} {why}")
         return found

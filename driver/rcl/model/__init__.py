@@ -56,7 +56,7 @@ from rcl.model.section import (
     Verdict,
     Wait,
 )
-from rcl.model.source import Place, Span
+from rcl.model.source import Place, Span, is_outside
 
 __all__ = [
     "FUNCTION_NAME",
@@ -109,5 +109,6 @@ __all__ = [
     "Verdict",
     "Wait",
     "WaitPoint",
+    "is_outside",
     "token_of",
 ]

@@ -144,6 +144,7 @@ class Op(str, Enum):
 
     TYPE = "rcl_mutex_t"
     INITIALISER = "RCL_MUTEX_INITIALIZER"
+    RECURSIVE_INITIALISER = "RCL_RECURSIVE_MUTEX_INITIALIZER"
     INIT = "rcl_mutex_init"
     DESTROY = "rcl_mutex_destroy"
     LOCK = "rcl_lock"
@@ -178,7 +179,8 @@ class Operation:
     """A token of the lock API in the source, and the units whose mutexes (or conditions) pass through it.
 
     ``old`` is the token's text. A token in a macro's body has the macro's name in ``macro`` and its expansions in
-    ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER at a
+    ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER, or one
+    that is chosen by the mutex and not by what it had (RECURSIVE_INITIALISER), at a
     declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``), or
     ``old`` is the zeros that stand there.
     """

@@ -33,3 +33,8 @@ class Span:
     end: int
     line: int
     end_line: int
+
+
+def is_outside(file: str) -> bool:
+    """Is it a file outside of the tree? Those of the tree are known by relative names."""
+    return file.startswith("/")

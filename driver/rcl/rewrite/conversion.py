@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from rcl.lockapi import INITIALISE
-from rcl.model import Accessor, Analysis, Leading, Noted, Op, Operation, Section, StandIn, State, Stub
+from rcl.model import Accessor, Analysis, Leading, Noted, Op, Operation, Section, StandIn, State, Stub, is_outside
 from rcl.rewrite import ctext
 from rcl.rewrite.pieces import TRY, executor, waits
 
@@ -118,7 +118,7 @@ class Conversion:
 
     def files(self) -> list[str]:
         """The files that will change."""
-        found = {o.token.file for o in self.operations}
+        found = {o.token.file for o in self.operations if not is_outside(o.token.file)}
         found |= {s.enter_token.file for s in self.analysis.sections if self.shipped(s)}
         found |= set[str]().union(*map(files_of, self.made))
         found |= {s.definition.file for s in self.analysis.stubs if found.intersection(s.files)}
@@ -213,7 +213,10 @@ def _one_class(operation: Operation) -> bool:
 
 def by_use(operation: Operation, units: frozenset[str]) -> bool:
     """Whether a macro must stay as it is, and its uses are converted instead."""
-    return operation.macro is not None and not (units.issuperset(operation.units) and _one_class(operation))
+    if operation.macro is None:
+        return False
+    fixed = is_outside(operation.token.file)
+    return fixed or not (units.issuperset(operation.units) and _one_class(operation))
 
 
 def without_plain_accessors(analysis: Analysis) -> Analysis:

@@ -14,7 +14,7 @@ from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit
 from rcl.rewrite.style import Style
 
-DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.COND_INITIALISER)
+DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.RECURSIVE_INITIALISER, Op.COND_INITIALISER)
 _BLANK = re.compile(r"[ \t]*")
 #: a call up to its first argument, which may stand in another line
 _BEGUN = re.compile(r"\w+([ \t]*)\(( ?)(?=\S)")
@@ -114,7 +114,7 @@ def _class_token(operation: Operation) -> str:
 
 
 def _declarative(operation: Operation) -> str:
-    if operation.op is not Op.INITIALISER:
+    if operation.op not in (Op.INITIALISER, Op.RECURSIVE_INITIALISER):
         return operation.op.value if operation.old else f" = {operation.op.value}"
     named = f"{operation.op.value}({_class_token(operation)})"
     if not operation.old or operation.old.startswith("{"):
@@ -142,6 +142,9 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
         place = Place(use.call.file, use.call.line)
         raise RclError(Code.HALF_CONVERTED, place, lock=use.unit, call=f"macro {operation.macro}")
     name, arguments = re.match(r"(\w+)(.*)", use.replacement, re.DOTALL).groups()  # type: ignore[union-attr]
+    if arguments and not arguments.startswith("("):  # a declaration
+        yield Edit(start, end, 0, use.replacement)
+        return
     if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
         end = start + len(operation.macro or "")
         yield Edit(start, end, 0, name)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rcl import lockapi
-from rcl.analyse.closure import closure
+from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.origins import Flows, Joined, Value, is_small
 from rcl.analyse.program.pointers import HANDLE, bases, may_be_mutex
 from rcl.analyse.unit.text import parameter_of
@@ -110,7 +110,21 @@ class Handouts:
 
     def mutexes(self, keys: Iterable[str]) -> set[str]:
         """The mutexes that some declarations lead to."""
-        return set(filter(self._is_lock, closure(keys, lambda key: self._leading.get(key, ()))))
+        return set[str]().union(*(self._locks_of(key) for key in keys))
+
+    def _locks_of(self, key: str) -> AbstractSet[str]:
+        return self._reached[key] if key in self._reached else {key} if self._is_lock(key) else frozenset()
+
+    @cached_property
+    def _reached(self) -> Mapping[str, frozenset[str]]:
+        """The mutexes that each declaration leads to which leads anywhere: many calls ask for those of some."""
+        found: dict[str, frozenset[str]] = {}
+        for circle in circles(self._leading, lambda key: sorted(self._leading.get(key, ()))):
+            led = {*circle}.union(*(self._leading.get(key, ()) for key in circle))
+            known = (found.get(key) for key in led)
+            locks = frozenset(filter(self._is_lock, led)).union(*filter(None, known))
+            found |= dict.fromkeys(circle, locks)
+        return found
 
     @cached_property
     def untyped(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from rcl.analyse.unit.fields import entry
 from rcl.analyse.unit.tree import Node, Variable, strip
 
 #: a list of zeros, for parts of structures that it may name
-ZEROS = re.compile(r"\{(?:[{}0,\s]|\.\w+\s*=)*")
+ZEROS = re.compile(r"\{(?:[{}0,\s]|\bNULL\b|\.\w+\s*=)*")
 
 
 def owner_of(declared: str) -> str:

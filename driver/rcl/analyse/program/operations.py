@@ -34,6 +34,7 @@ from rcl.analyse.unit.text import (
     parts,
     split,
     ways_to,
+    written_out,
 )
 from rcl.analyse.unit.tree import (
     COMPARISONS,
@@ -51,7 +52,7 @@ from rcl.analyse.unit.tree import (
     strip,
 )  # fmt: skip
 from rcl.analyse.unit.types import COND, MUTEX
-from rcl.model import Op, Place, token_of
+from rcl.model import Op, Place, is_outside, token_of
 
 #: the kinds of expressions and declarations that may hold a token, but for calls
 _KINDS = ("TYPE_REF", "VAR_DECL", "COMPOUND_LITERAL_EXPR")
@@ -61,6 +62,9 @@ RELEASES = "pthread_mutex_unlock"
 _ELSEWHERE = "T::"
 #: text that stands in another file
 _INCLUDES = re.compile(r'#[ \t]*include[ \t]*["<]([^">]+)[">]')
+_NAMES = re.compile(r"\w+")
+#: what stands in no declaration of one thing without a value
+DECLARES_MORE = re.compile(r"[=;{},\"']")
 #: the kinds of declarations that no class is called like
 _NO_CLASSES = ("typedef", "parameter")
 #: the parameter that says a mutex's class
@@ -173,8 +177,11 @@ class Tokens:
         read = [(id(unit), unit, unit.files - unit.elsewhere.keys()) for unit in units]
         for token in self.found.values():
             known = {use: self._agreed(use, read) for use in _of_places(token.uses)}
-            fixed = token.op in lockapi.INITIALISE and not all(known.values())
+            outside = is_outside(token.place.file)
+            fixed = token.op in lockapi.INITIALISE and not all(known.values()) and not outside
             token.uses = {use if same and not fixed else replace(use, replacement=None) for use, same in known.items()}
+            for use in (use for use in token.uses if use.replacement is None and outside):
+                self._unspelled(token.op, use.file, use.start, token.old, use.keys)
 
     def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
         """Is the use replaced by the same call in every build that compiles it?"""
@@ -210,7 +217,17 @@ class Tokens:
             for macro, _ in in_bodies(unit, self.sources, expansion, name)
         )
         replacement = lockapi.TYPES[name].value if alone else None
+        if replacement is None and expansion.defined and is_outside(expansion.defined[0]):
+            replacement = self._declaration(unit, expansion, file, name)
         self._in_macro(unit, expansion, file, name, keys, replacement)
+
+    def _declaration(self, unit: Unit, expansion: Expansion, file: str, name: str) -> str | None:
+        """What a macro call declares, written out with the runtime's type; None if it does more."""
+        given = self.sources(file).part(expansion.start, expansion.end)
+        text = written_out(unit, self.sources, expansion, given, name)
+        if text is None or any(word in lockapi.TOKENS for word in _NAMES.findall(text) if word != name):
+            return None
+        return None if DECLARES_MORE.search(text) else re.sub(rf"\b{name}\b", lockapi.TYPES[name].value, text)
 
     def _node(self, layout: Layout, node: Node) -> None:
         if node.kind == "TYPE_REF" and node.ref.startswith(_ELSEWHERE):
@@ -483,7 +500,8 @@ class Tokens:
         arguments = split(body[calls[0].start() :]) if len(calls) == 1 else None
         other = any(word in lockapi.TOKENS for word in re.findall(r"\w+", code) if word != name)
         beside = f"{made.macro.name}_as"
-        if not parameters or not arguments or other or "#" in body or beside in self._macros:
+        fixed = is_outside(made.macro.file) or "#" in body or beside in self._macros
+        if not parameters or not arguments or other or fixed:
             return None, None
         end = calls[0].end() + len(balanced(body[calls[0].end() :]))
         call = f"{known.name}({', '.join((*arguments, CLASS))})"

@@ -42,6 +42,7 @@ from rcl.analyse.unit.tree import (
     pointed,
     returned,
     strip,
+    undecorated,
     without_parentheses,
 )
 from rcl.analyse.unit.types import ADDRESS
@@ -494,7 +495,7 @@ class Flows:
             yield Value(f"S:{call.start}")
         yield from map(Value, bases(call))
         counts = name in lockapi.PRINTING or name in lockapi.CALLS or is_atomic(call)
-        if not (counts or self.pointers.called(call)):
+        if not (counts or self.pointers.called(call) or self.pointers.started(call)[0]):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _is_sized(self, call: Node) -> bool:
@@ -591,9 +592,17 @@ class Flows:
             beginning, handed = self.pointers.started(call)
             for key in filter(self._holds, beginning):
                 self._give(key, self.values(given[handed]))
+            if beginning and name in lockapi.CALLING_BACK:
+                self._called_back(given)
             self._mixed([] if beginning else _kept(call), name not in lockapi.HARMLESS)
             if name not in lockapi.HARMLESS or name in lockapi.READING:
                 self._written(given)
+
+    def _called_back(self, given: list[Node]) -> None:
+        """The parameters of functions that code of elsewhere calls, but for the last ones, get what nobody knows."""
+        functions = [f for one in given for f in self.pointers.functions.get(undecorated(one).ref, ())]
+        for key in (key for f in functions for key in f.parameters[:-1] if self._holds(key)):
+            self._given[key].add(Value(ELSEWHERE))
 
     def _exchange(self, given: list[Node]) -> None:
         """What an atomic operation's first argument leads to gets the others, or what these lead to, and they that."""

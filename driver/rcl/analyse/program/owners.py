@@ -42,10 +42,14 @@ class Owners:
         functions = [f for fs in pointers.functions.values() for f in fs]
         calls = [(f, call) for f in functions for name in _NAMES for call in f.called.get(name, ())]
         found = [(token.old, key) for token in tokens if token.old in _INITIALISERS for key in token.keys]
-        known = {key for _, key in found} | set(_initialised(calls, _ANYONES))
+        taken = (call for f in functions for name in lockapi.RECURSIVE for call in f.called.get(name, ()))
+        always = {key for call in taken if arguments(call) for key in bases(arguments(call)[0])}
+        known = {key for _, key in found} | set(_initialised(calls, _ANYONES)) | always
         strict = {key for old, key in found if old == _STRICT} | set(_initialised(calls, _SILENT))
         self._known = {pointers.find(key) for key in known}
         self._strict = {pointers.find(key) for key in strict}
+        #: those that are recursive whatever initialises them
+        self._recursive = {pointers.find(key) for key in always}
 
     def matter(self, mutex: Node) -> bool:
         """May a mutex expression mean one of them?"""
@@ -54,6 +58,10 @@ class Owners:
     def fail(self, mutex: Node) -> bool:
         """May a mutex expression mean one that is not always had by who waits for it?"""
         return self.may_fail(*bases(mutex))
+
+    def is_recursive(self, key: str) -> bool:
+        """Is a mutex a recursive one whatever initialises it?"""
+        return self.pointers.find(key) in self._recursive
 
     @question(bool)
     def may_be(self, *keys: str) -> bool:

@@ -38,6 +38,7 @@ from rcl.analyse.unit.tree import (
     callee,
     constant,
     is_atomic,
+    is_zero,
     library_name,
     operands,
     passed,
@@ -554,14 +555,15 @@ class Pointers:
 
     def started(self, call: Node) -> tuple[set[str], int]:
         """The parameters of the routine that a new thread begins with, if a call makes one and names a function of the
-        tree, and the number of what these get, else -1.
+        tree, and the number of what these get, else -1. Or those of a function that is called back with what is handed.
         """
-        making = lockapi.STARTING.get(library_name(call))
-        if making is None or len(arguments(call)) <= making[1]:
+        name, given = library_name(call), arguments(call)
+        routine, handed = lockapi.STARTING.get(name) or lockapi.CALLING_BACK.get(name, (-1, -1))[:2]
+        if handed < 0 or len(given) <= handed or not _keeps_order(name, given):
             return set(), -1
-        routine, handed = making
-        named = undecorated(arguments(call)[routine]).ref
-        found = {one for f in self.functions.get(named, ()) for one in f.parameters[:1]}
+        getting = slice(-1, None) if name in lockapi.CALLING_BACK else slice(1)
+        called = self.functions.get(undecorated(given[routine]).ref, ())
+        found = {one for function in called for one in function.parameters[getting]}
         return found, handed if found else -1
 
     def _getting(self, key: str) -> Sequence[tuple[int, str]]:
@@ -670,3 +672,11 @@ def _sized_by(node: Node) -> Sequence[str]:
 def _record(variable: Variable) -> str:
     """The structure that a variable is, or is an array of; "" if there is none."""
     return "" if variable.stars else variable.record
+
+
+def _keeps_order(name: str, given: Sequence[Node]) -> bool:
+    """Does a call hand a pointer on as the last argument only, and is there no function that gets it at last?"""
+    _, _, freeing = lockapi.CALLING_BACK.get(name, (-1, -1, -1))
+    flags, plain = lockapi.SWAPPED.get(name, (-1, ()))
+    freed = freeing >= 0 and not all(is_zero(one) for one in given[freeing : freeing + 1])
+    return not freed and (flags < 0 or (len(given) > flags and constant(given[flags]) in plain))

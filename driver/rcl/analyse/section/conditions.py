@@ -15,6 +15,8 @@ from rcl.model import Op, Span, Wait
 
 #: the runtime's call whose result a section returns in order to wait
 REQUESTS = {Op.WAIT: "rcl_wait", Op.TIMEDWAIT: "rcl_timedwait"}
+#: and that of calls which say the time otherwise
+OTHERS = {"g_cond_wait_until": "rcl_g_wait_until"}
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,9 @@ class Conditions:
         given = call_arguments(self.layout, call)
         if given is None or any(p.kind == "StmtExpr" for p in self.layout.parents(call)):
             return None
-        known = self.locks.pointers.api.calls[callee(call).name]
-        request = f"{REQUESTS[known.op]}({', '.join(bare(a) for a in given)})"
+        name = callee(call).name
+        known = self.locks.pointers.api.calls[name]
+        request = f"{OTHERS.get(name, REQUESTS[known.op])}({', '.join(bare(a) for a in given)})"
         source = self.layout.source
         if statement := self._statement(call):
             start, end, token, branch = statement

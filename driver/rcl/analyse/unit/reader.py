@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +14,9 @@ import clang.cindex as ci
 from clang.cindex import CursorKind as K
 
 from rcl import compdb, lockapi
+from rcl.analyse.closure import closure
 from rcl.analyse.unit import cleanup, scope, types, wording
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.libclang import Calls, identity
@@ -37,6 +40,7 @@ from rcl.analyse.unit.tree import (
     strip,
 )
 from rcl.analyse.unit.walk import BINARY, UNARY, Below, Row, Walker, expressions
+from rcl.model import is_outside
 from rcl.workspace import sha256
 
 #: libclang's number of the first location in a macro, and a span that holds no location
@@ -48,6 +52,11 @@ _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*[<\"]([^>\"\n]+)", re.M)
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
+_WORDS = re.compile(r"\w+")
+#: a macro's definition with a token of the lock API in it
+_DEFINING = re.compile(
+    rf"^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*?\b(?:{'|'.join(lockapi.TOKENS)})\b", re.M
+)
 _EXTERNAL, _INTERNAL, _NO_LINKAGE = (kind.value for kind in (
     ci.LinkageKind.EXTERNAL, ci.LinkageKind.INTERNAL, ci.LinkageKind.NO_LINKAGE))  # fmt: skip
 _EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
@@ -126,7 +135,7 @@ class _Reader:
         self.openmp = compdb.OPENMP in command.flags
         self.of_threads = of_threads(self.calls.read().values()) if self.openmp else frozenset[str]()
         #: the body or initialiser that is read, else what stands at file scope, with the files of its roots
-        self.below, files = self.walker.standing(self.named)
+        self.below, files = self.walker.standing(self.named, self.macros_of)
         self.function: Function | None = None
         #: where libclang's numbers for locations written in the function's own text begin and end, and its offset
         self.written = _NOWHERE
@@ -164,8 +173,13 @@ class _Reader:
             self._files[number] = self.relative(self.calls.name(number))
         return self._files[number]
 
+    def macros_of(self, number: int) -> str:
+        """The absolute name of a file outside of the tree whose macros may hold tokens of the lock API, else ""."""
+        name = str((self.directory / self.calls.name(number)).resolve()) if number else ""
+        return name if name and _DEFINING.search(self.text(name)) else ""
+
     def text(self, file: str) -> str:
-        """The text of a file of the tree, a character a byte."""
+        """The text of a file, a character a byte."""
         if file not in self._texts:
             self._texts[file] = self.calls.content(str(self.root / file)).decode("latin-1")
         return self._texts[file]
@@ -182,9 +196,11 @@ class _Reader:
     def top_level(self, files: list[str]) -> None:
         """Everything at file scope, the preprocessor's part first (libclang lists it so)."""
         standing = [(at, self.below.kind(at), file) for at, file in zip(self.below.roots(), files, strict=True)]
+        known = self.holding([(at, file) for at, _, file in standing if is_outside(file)])
         for at, kind, file in standing:
-            if kind in _MACRO:
+            if kind in _MACRO and (at in known or not is_outside(file)):
                 self.macro(at, kind, file)
+        standing = [one for one in standing if not is_outside(one[2])]
         self.hold([at for at, _, _ in standing])
         for at, kind, file in standing:
             match kind:
@@ -215,6 +231,20 @@ class _Reader:
             self._declared[of] = identity(types.declaration_of(self.type(at)))
         return self._declared[of]
 
+    def holding(self, macros: list[tuple[int, str]]) -> set[int]:
+        """Those of some macros, each with its file, whose bodies come to tokens of the lock API."""
+        said: dict[int, set[str]] = {}
+        for at, file in macros:
+            row, name = self.below.rows[at], self.below.names[at]
+            if name not in lockapi.TOKENS:
+                said[at] = {*_WORDS.findall(only_code(self.text(file)[row.start + len(name) : row.end]))}
+        users: defaultdict[str, set[str]] = defaultdict(set)
+        for at, words in said.items():
+            for word in words:
+                users[word].add(self.below.names[at])
+        found = closure(lockapi.TOKENS, lambda word: users.get(word, ()))
+        return {at for at in said if self.below.names[at] in found}
+
     def macro(self, at: int, kind: str, file: str) -> None:
         """The definition of a macro, or where it is expanded."""
         row, name = self.below.rows[at], self.below.names[at]
@@ -228,11 +258,14 @@ class _Reader:
             self.unit.expansions.setdefault(file, []).append(entry)
 
     def defined(self, at: int) -> tuple[str, int] | None:
-        """Where a macro that is expanded is defined, if that is in the tree."""
+        """Where a macro that is expanded is defined, if that is in the tree, or known from elsewhere."""
         row = self.below.rows[at]
         if row.meant_kind and row.meant not in self._defined:
             definition = self.meant(at)
-            file = self.named(self.where(self.calls.location(definition))[0])
+            number = self.where(self.calls.location(definition))[0]
+            file = self.named(number)
+            if not file and any(is_outside(macro.file) for macro in self.unit.macros.get(self.below.names[at], ())):
+                file = self.macros_of(number)
             start = self.where(self.calls.start(self.calls.extent(definition)))[1]
             self._defined[row.meant] = (file, _unspliced(self.text(file), start)) if file else None
         return self._defined.get(row.meant) if row.meant_kind else None

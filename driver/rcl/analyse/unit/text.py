@@ -41,6 +41,9 @@ _DIRECTIVE = re.compile(r"\n[ \t]*#")
 _DEEPEST = 8
 #: a variable, or a part of one: what & binds no closer than
 _PATH = r"\w+(?:(?:->|\.)\w+|\[\w+\])*"
+#: parentheses around an address or a name, and what is called with them
+_POINTED = re.compile(rf"([\w)\]]\s*)?\(&({_PATH})\)->")
+_NAME_ALONE = re.compile(r"([\w)\]]\s*)?\((\w+)\)(?=->|\.|\[)")
 
 
 @cache
@@ -383,6 +386,32 @@ def replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | Non
     return _PASTED.sub("", _NAMED.sub(given_for, body))
 
 
+def written_out(unit: Unit, sources: Sources, expansion: Expansion, text: str, name: str) -> str | None:
+    """A macro call's text with what the macros come to in their places, until that spells a name.
+
+    None if it does so more than once, or if that cannot be told.
+    """
+    macro, start, end = definition(unit, expansion), 0, len(text)
+    for _ in range(_DEEPEST):
+        body = replaced(unit, sources, macro, text[start:end]) if macro else None
+        if body is None or "#" in body:
+            return None
+        text = in_one_line(text[:start] + body.strip() + text[end:])
+        words = [*_WORD.finditer(only_code(text))]
+        if any(word[0] == name for word in words):
+            return text if sum(word[0] == name for word in words) == 1 else None
+        further = [word for word in words if word[0] in _leading(unit, sources, [word[0]], name)]
+        if len(further) != 1:
+            return None
+        start, end = further[0].span()
+        known = unit.macros[further[0][0]]
+        macro = known[0] if len(known) == 1 else None
+        opened = re.compile(r"\s*(?=\()").match(text, end)
+        if macro and opened and parts(sources(macro.file).part(macro.start, macro.end))[1] is not None:
+            end = opened.end() + len(balanced(text[opened.end() :]))
+    return None
+
+
 def _values(names: list[str], given: list[str]) -> dict[str, str] | None:
     """What a macro's parameters stand for in a call; None if it is given too few or too many."""
     if names and names[-1].endswith("..."):
@@ -447,8 +476,8 @@ def bare(text: str) -> str:
 
     A macro that puts its parameter in parentheses leaves ``(&a)->m`` and ``(p)->m``.
     """
-    text = re.sub(rf"(?<![\w)\]])\(&({_PATH})\)->", r"\1.", text)
-    text = re.sub(r"(?<![\w)\]])\((\w+)\)(?=->|\.|\[)", r"\1", text)
+    text = _POINTED.sub(lambda match: match[0] if match[1] else f"{match[2]}.", text)
+    text = _NAME_ALONE.sub(lambda match: match[0] if match[1] else match[2], text)
     text = re.sub(rf"(^|[(,]\s*)&\s*\(({_PATH})\)(?=$|[,)])", r"\1&\2", text)
     while text.startswith("(") and text[1:].lstrip()[:1] != "{" and (inner := split("f" + text)) and len(inner) == 1:
         if f"({inner[0]})" != re.sub(r"\s+", " ", text).replace("( ", "(").replace(" )", ")"):

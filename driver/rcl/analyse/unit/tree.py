@@ -16,6 +16,7 @@ from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
 from typing import NoReturn
 
+from rcl.model import is_outside
 from rcl.names import MADE
 
 
@@ -92,7 +93,7 @@ class Expansion:
     start: int
     end: int
     name: str
-    #: where the macro's definition starts, if that is in the tree
+    #: where the macro's definition starts, if that is known (Macro)
     defined: tuple[str, int] | None = None
     #: and the others that it has where the file is read again: ``#include "list.def"`` behind another ``#define``
     others: tuple[tuple[str, int], ...] = ()
@@ -120,7 +121,10 @@ def merged(table: Iterable[Expansion]) -> list[Expansion]:
 
 @dataclass(frozen=True)
 class Macro:
-    """The definition of a macro: from its name to the end of its body."""
+    """The definition of a macro: from its name to the end of its body.
+
+    Those of files outside of the tree (is_outside) are known if they come to tokens of the lock API.
+    """
 
     name: str
     file: str
@@ -447,7 +451,8 @@ class Unit:
         """The files of the tree that the unit read declarations or functions from, as soon as it has its functions."""
         found = {self.file, *self.elsewhere} | {f.file for f in self.functions}
         found |= {v.file for v in self.variables.values()}
-        return found | {p.file for p in self.prototypes} | {m.file for t in self.macros.values() for m in t}
+        macros = (m.file for t in self.macros.values() for m in t if not is_outside(m.file))
+        return found.union((p.file for p in self.prototypes), macros)
 
     @cached_property
     def prototypes_of(self) -> dict[str, list[Prototype]]:

@@ -19,7 +19,7 @@ MUTEX, COND = "mutex", "condition"
 ADDRESS = 8
 _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND, "cnd_t": COND}
 #: GLib's, and the folder that its headers stand in, wherever an option of the compiler says that this is
-_GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
+_GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GRecMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
 _LETTERS = {

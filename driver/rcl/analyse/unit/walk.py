@@ -53,6 +53,8 @@ _ASKED: tuple[tuple[int, set[K]], ...] = (
 #: how many cursors there is room for at first
 _SOME = 1 << 15
 _CURSOR = ctypes.sizeof(ci.Cursor)
+#: what a cursor begins with, and that of a macro's definition
+_KIND, _DEFINITION = struct.Struct("i"), K.MACRO_DEFINITION.value
 #: the spellings of CXBinaryOperatorKind and CXUnaryOperatorKind, in the order of the enums
 BINARY: list[str] = [
     "", ".*", "->*", "*", "/", "%", "+", "-", "<<", ">>", "<=>", "<", ">", "<=", ">=", "==", "!=", "&", "^", "|", "&&",
@@ -196,10 +198,11 @@ class Walker:
         self._tu = tu
         self._lib = _library()
 
-    def standing(self, named: Callable[[int], str]) -> tuple[Below, list[str]]:
+    def standing(self, named: Callable[[int], str], macros_of: Callable[[int], str]) -> tuple[Below, list[str]]:
         """What stands at file scope, with what is below it but for code, and for each root the file of its name.
 
-        ``named`` says what a file with libclang's number is called; what stands in one without a name is left out.
+        ``named`` says what a file with libclang's number is called; of one without a name only the macros are kept that
+        it defines, if ``macros_of`` has a name for it.
         """
         count = _SOME
         while True:
@@ -208,8 +211,15 @@ class Walker:
             if count <= size:
                 break
         names = {number: named(number) for number in set(files[:count])}
-        kept = [(at, name) for at, name in enumerate(map(names.__getitem__, files[:count])) if name]
+        others = {number: macros_of(number) for number, name in names.items() if not name}
         cursors = memoryview(room)
+
+        def name_of(at: int) -> str:
+            number = files[at]
+            kind, = _KIND.unpack_from(cursors, at * _CURSOR) if others.get(number) else (0,)
+            return others[number] if kind == _DEFINITION else names[number]
+
+        kept = [(at, name) for at in range(count) if (name := name_of(at))]
         roots = b"".join(cursors[at * _CURSOR : (at + 1) * _CURSOR] for at, _ in kept)
         return self._walked(roots, len(kept), _of_files()), [name for _, name in kept]
 
