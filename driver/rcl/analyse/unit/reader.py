@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -80,6 +80,17 @@ def _unspliced(text: str, offset: int) -> int:
     """The offset, behind the ends of lines that libclang counts to what stands there."""
     spliced = _SPLICED.match(text, offset) if text.startswith("\\", offset) else None
     return spliced.end() if spliced else offset
+
+
+@cache
+def _resolved(directory: Path, name: str) -> str:
+    return str((directory / name).resolve())
+
+
+@lru_cache(maxsize=512)
+def _defines_tokens(header: str) -> bool:
+    """May a macro of a header hold a token of the lock API? Most are other units' headers, too."""
+    return _DEFINING.search(header) is not None
 
 
 @cache
@@ -175,8 +186,8 @@ class _Reader:
 
     def macros_of(self, number: int) -> str:
         """The absolute name of a file outside of the tree whose macros may hold tokens of the lock API, else ""."""
-        name = str((self.directory / self.calls.name(number)).resolve()) if number else ""
-        return name if name and _DEFINING.search(self.text(name)) else ""
+        name = _resolved(self.directory, self.calls.name(number)) if number else ""
+        return name if name and _defines_tokens(self.text(name)) else ""
 
     def text(self, file: str) -> str:
         """The text of a file, a character a byte."""
