@@ -30,6 +30,8 @@ from rcl.rewrite.style import Style
 
 _WORD = re.compile(r"\w")
 _DOT = re.compile(r"\s*\.\s*")
+#: a label, and perhaps a statement behind it
+_LABEL = re.compile(r"\s*(?!default\b)[A-Za-z_]\w*\s*:(?!:)")
 #: what follows a statement on its line, with code behind its comments
 _CODE_BEHIND = re.compile(r"[ \t]*(?=(?:/\*[^\n]*?\*/[ \t]*)*[^\s/])")
 
@@ -289,7 +291,9 @@ def _cut_tail(text: str, mark: str, fence: str) -> tuple[str, str]:
 
 
 def _brought_in(text: str, indent: str) -> str:
-    """A tail whose code stands nowhere left of its column; comments there, of code for one, stay as they are."""
+    """A tail whose code stands nowhere left of its column; labels, and comments there, of code for one, stay as they
+    are.
+    """
     lines, staying = text.split("\n"), set[int]()
     for token in (t for t in ctext.lex(text) if t.kind in ("comment", "string")):
         alone = token.kind == "comment" and not text[ctext.line_start(text, token.start) : token.start].strip()
@@ -297,7 +301,7 @@ def _brought_in(text: str, indent: str) -> str:
         staying.update(range(first + (not alone), last + 1))
     for number, line in enumerate(lines, 1):
         left = len(ctext.indent_at(line, 0).expandtabs()) < len(indent.expandtabs())
-        if left and line.strip() and not line.startswith("#") and number not in staying:
+        if left and line.strip() and not (line.startswith("#") or _LABEL.match(line)) and number not in staying:
             lines[number - 1] = indent + line
     return "\n".join(lines)
 

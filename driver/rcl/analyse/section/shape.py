@@ -334,8 +334,8 @@ class Shaper:
             inside = statement.end <= node.start < tail_end
             if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
                 raise self._shapeless(release.call.start)
-        labels = [label for _, label in self.graph.labels.values()] + [n for n in rest if n.kind in CASES]
-        if any(statement.end <= label.start < tail_end for label in labels):
+        cases = (n for n in rest if n.kind in CASES)
+        if any(n.start < tail_end for n in cases) or self._jumped_into(statement.end, tail_end):
             raise self._shapeless(release.call.start)
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
@@ -348,6 +348,12 @@ class Shaper:
             made, statement.behind or release.block, ends=ends, by=release, more=statement.by, after=statement.after,
             uses=statement.goes_with_client or statement.behind is not None,
         )  # fmt: skip
+
+    def _jumped_into(self, start: int, end: int) -> bool:
+        """Does a jump from elsewhere lead to a label that stands between two offsets?"""
+        labels = {name for name, (_, label) in self.graph.labels.items() if start <= label.start < end}
+        named = ((jump, target) for jump, target in self.graph.jumps if isinstance(target, str))
+        return any(target in labels and not start <= jump.start < end for jump, target in named)
 
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
@@ -485,7 +491,8 @@ class Shaper:
             return True
         if isinstance(target, str):
             label = self.graph.labels.get(target)
-            return label is not None and not self.start <= label[1].start < self.end
+            inside = label is not None and self.start <= label[1].start < self.end
+            return label is not None and (not inside or tail <= label[1].start < tail_end)
         return target.start < self.start or tail <= target.start < tail_end
 
     def _ended(self, released: list[WayOut]) -> list[WayOut]:
