@@ -335,7 +335,7 @@ class Shaper:
             if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):
                 raise self._shapeless(release.call.start)
         cases = (n for n in rest if n.kind in CASES)
-        if any(n.start < tail_end for n in cases) or self._jumped_into(statement.end, tail_end):
+        if any(statement.end <= n.start < tail_end for n in cases) or self._jumped_into(statement.end, tail_end):
             raise self._shapeless(release.call.start)
         call = self.source.span(statement.start, statement.end)
         tail = self.source.span(statement.end, tail_end)
