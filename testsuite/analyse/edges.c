@@ -744,7 +744,7 @@ int same_beside_an_address(int n)
 
 int label_in_a_tail(int c)
 {
-	pthread_mutex_lock(&m); /* RCL007 */
+	pthread_mutex_lock(&m); /* label_in_a_tail_cs none | c in | return 1; */
 	if (c) {
 		pthread_mutex_unlock(&m);
 again:

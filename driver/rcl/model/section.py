@@ -293,6 +293,8 @@ class Section:
     behind: tuple[Span, ...] = ()
     #: the condition under which alone the lock is taken and released; without it the section needs no lock
     guard: str = ""
+    #: the calls of its lock functions that report that they take none then, and release none
+    reports: tuple[str, ...] = ()
     #: entered by a scope macro: ``enter`` reaches from the macro to the block's brace, ``leave`` is its closing brace;
     #: or by the declaration of a lock guard, with nothing to ``leave`` it: it ends with its block
     scope: bool = False

@@ -290,7 +290,7 @@ def _dispatch(piece: Piece) -> tuple[bool, list[str]]:
     if not common and jumps and end and not apart:
         return False, [*_switch(piece, run, led_out), *after]
     checked = ["", *_failed(piece, piece.way)] if section.failed else []
-    lines = [_way(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
+    lines = [*_begun(piece, run), *checked, *(after if common else []), *([] if checked else [""])]
     return True, [*lines, *_branches(piece, led_out, [] if common else after, common)]
 
 
@@ -333,6 +333,23 @@ def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:
     return False, _failed(piece, run) or _alone(piece, run)
 
 
+def _begun(piece: Piece, run: str) -> list[str]:
+    """The declaration of the variable for the exit, which branches set if more is done where there is no lock."""
+    if not any(piece.section.reports):
+        return [_way(piece, run)]
+    return [f"int {piece.way};", "", *_in_branches(piece, f"{piece.way} = {run}", f"{piece.way} = {_kept(piece)}")]
+
+
+def _in_branches(piece: Piece, run: str, own: str) -> list[str]:
+    """The call where the lock is there, and the client's own one where it is not, around which it makes the calls that
+    report that.
+    """
+    test, (begin, end) = piece.style.head("if", _named(piece, piece.section.guard)), piece.section.reports
+    lines = [f"{piece.style.laid_out(_named(piece, line))};" if line else "" for line in (begin, end)]
+    others = [line for line in (lines[0], f"{own};", lines[1]) if line]
+    return _chained(piece, piece.style.braced(test, [f"{run};"]), None, others)
+
+
 def _way(piece: Piece, run: str) -> str:
     """The declaration of the variable for the exit."""
     if not piece.section.guard:
@@ -345,8 +362,7 @@ def _either(piece: Piece, run: str, before: str, behind: str, room: int = 0) -> 
 
     The line needs ``room`` for more.
     """
-    guard, own = _named(piece, piece.section.guard), _own_call(piece)
-    own += " & ~RCL_KEEP" if any(way.keeps for way in piece.section.exits) else ""
+    guard, own = _named(piece, piece.section.guard), _kept(piece)
     line = f"{before}{guard} ? {run} : {own}{behind}"
     if _fits(piece.indent + line + " " * room):
         return line
@@ -374,6 +390,8 @@ def _alone(piece: Piece, run: str) -> list[str]:
     """The statement that executes the section, where nobody asks for its result."""
     if not piece.section.guard:
         return [f"{run};"]
+    if any(piece.section.reports):
+        return _in_branches(piece, run, _own_call(piece))
     test, unit = piece.style.head("if", _named(piece, piece.section.guard)), piece.style.step
     if piece.style.bare_jump:
         return [test, f"{unit}{run};", "else", f"{unit}{_own_call(piece)};"]
@@ -383,6 +401,11 @@ def _alone(piece: Piece, run: str) -> list[str]:
 def _own_call(piece: Piece) -> str:
     """The client's own call of the section's function, where it needs no lock."""
     return piece.style.call(piece.section.name, f"&{piece.variable}" if has_context(piece.section) else "NULL")
+
+
+def _kept(piece: Piece) -> str:
+    """The client's own call, and what it says of the way out: nothing of a lock that it has not."""
+    return _own_call(piece) + " & ~RCL_KEEP" * any(way.keeps for way in piece.section.exits)
 
 
 def _failed(piece: Piece, result: str) -> list[str]:

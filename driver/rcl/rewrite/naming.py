@@ -50,7 +50,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     enclosing = [s for s in plan.shipped if encloses(s, section)]
     outside = _outside(plan.text) if flags.shadows else frozenset()
     around = ctext.names_between(plan.text, span.start, span.end) | outside | set(section.unseen)
-    written = (section.lock, section.guard, section.ahead, section.busy, section.able, section.failed)
+    written = (section.lock, section.guard, *section.reports, section.ahead, section.busy, section.able, section.failed)
     after = (way.after for way in section.exits)
     around |= ctext.names(" ".join((*written, *after)))  # a lock function may have named them
     section = _without_theirs(section, enclosing)

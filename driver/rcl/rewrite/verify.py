@@ -141,7 +141,7 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     made = _words(f"{piece.call};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
-    besides = (section.ahead, section.busy, section.able, *(way.after for way in section.exits))
+    besides = (section.ahead, section.busy, section.able, *section.reports, *(way.after for way in section.exits))
     if any(_words(call.partition("(")[0]) not in made for call in besides):
         return "its client lacks what a lock function does before it has the lock, or after that"
     if piece.asks and _words(piece.asks.leading) not in made:

@@ -17,6 +17,11 @@ int set_error(int by)
 	return -1;
 }
 
+static rcl_mutex_t *unit_mutex(struct unit *unit)
+{
+	return &unit->mx;
+}
+
 /* What says that there is none must not be lost. */
 int unit_lock(struct unit *unit)
 {
@@ -25,6 +30,11 @@ int unit_lock(struct unit *unit)
 	if (rcl_lock(&unit->mx) != 0)
 		return set_error(2);
 	return 0;
+}
+
+static rcl_mutex_t *unit_set_mutex(struct unit *unit)
+{
+	return &unit->mx;
 }
 
 int unit_lock_set(struct unit *unit)
@@ -36,6 +46,11 @@ int unit_lock_set(struct unit *unit)
 	if (rcl_lock(&unit->mx) != 0)
 		return set_error(2);
 	return 0;
+}
+
+static rcl_mutex_t *unit_count_mutex(struct unit *unit)
+{
+	return &unit->mx;
 }
 
 int unit_lock_count(struct unit *unit)
@@ -122,17 +137,47 @@ static void unit_unlock(struct unit *unit)
 	rcl_unlock(&unit->mx);
 }
 
+/* unit->mx, in.c:111-113 */
+static int add_mx_1_cs(void *ctx)
+{
+	one.size++;
+	return 0;
+}
+
+/* unit->mx, in.c:114-116 */
+static int add_mx_2_cs(void *ctx)
+{
+	one.size++;
+	return 0;
+}
+
+/* unit->mx, in.c:117-119 */
+static int add_mx_3_cs(void *ctx)
+{
+	one.size++;
+	return 0;
+}
+
 static void add(struct unit *unit)
 {
-	unit_lock(unit);
-	one.size++;
-	unit_unlock(unit);
-	unit_lock_set(unit);
-	one.size++;
-	unit_unlock(unit);
-	unit_lock_count(unit);
-	one.size++;
-	unit_unlock(unit);
+	if (unit != NULL) {
+		rcl_exec_anon(unit_mutex(unit), add_mx_1_cs, NULL, 0);
+	} else {
+		unit_lock(unit);
+		add_mx_1_cs(NULL);
+	}
+	if (unit != NULL) {
+		rcl_exec_anon(unit_set_mutex(unit), add_mx_2_cs, NULL, 0);
+	} else {
+		unit_lock_set(unit);
+		add_mx_2_cs(NULL);
+	}
+	if (unit != NULL) {
+		rcl_exec_anon(unit_count_mutex(unit), add_mx_3_cs, NULL, 0);
+	} else {
+		unit_lock_count(unit);
+		add_mx_3_cs(NULL);
+	}
 	unit_lock_clear(unit);
 	one.size++;
 	unit_unlock(unit);

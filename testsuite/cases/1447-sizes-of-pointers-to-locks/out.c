@@ -30,14 +30,14 @@ static int grow(void)
 	return 0;
 }
 
-struct wait_by_cs {            /* lock, in.c:34-40 */
-	pthread_cond_t *cond;  /* in */
+struct wait_by_cs {      /* lock, in.c:34-40 */
+	COND_VAR *cond;  /* in */
 };
 
 static int wait_by_cs(void *ctx)
 {
 	struct wait_by_cs *cs = ctx;
-	pthread_cond_t *cond = cs->cond;
+	COND_VAR *cond = cs->cond;
 
 	if (known == size && grow() < 0) {
 		return 1;

@@ -126,6 +126,11 @@ static void unlock_with_and(struct mutex *m, int really)
 		(void)(really && rcl_unlock(&m->lock));
 }
 
+static rcl_mutex_t *or_count_mutex(struct mutex *m)
+{
+	return &m->lock;
+}
+
 /* It tells that it did nothing. */
 static void lock_or_count(struct mutex *m)
 {
@@ -134,6 +139,11 @@ static void lock_or_count(struct mutex *m)
 		return;
 	}
 	rcl_lock(&m->lock);
+}
+
+static rcl_mutex_t *or_say_mutex(struct mutex *m)
+{
+	return &m->lock;
 }
 
 static void lock_or_say(struct mutex *m)
@@ -331,18 +341,52 @@ static void add_with_and(struct box *b, int really)
 	unlock_with_and(b->mutex, really);
 }
 
+struct add_or_count_cs {  /* b->mutex->lock, in.c:244-246 */
+	struct box *b;    /* in */
+};
+
+static int add_or_count_cs(void *ctx)
+{
+	struct add_or_count_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	b->count++;
+	return 0;
+}
+
 static void add_or_count(struct box *b)
 {
-	lock_or_count(b->mutex);
+	struct add_or_count_cs cs = { .b = b };
+	if (b->mutex != NULL) {
+		rcl_exec_anon(or_count_mutex(b->mutex), add_or_count_cs, &cs, sizeof(cs));
+	} else {
+		lock_or_count(b->mutex);
+		add_or_count_cs(&cs);
+	}
+}
+
+struct add_or_say_cs {  /* b->mutex->lock, in.c:251-253 */
+	struct box *b;  /* in */
+};
+
+static int add_or_say_cs(void *ctx)
+{
+	struct add_or_say_cs *cs = ctx;
+	struct box *b = cs->b;
+
 	b->count++;
-	unlock(b->mutex);
+	return 0;
 }
 
 static void add_or_say(struct box *b)
 {
-	lock_or_say(b->mutex);
-	b->count++;
-	unlock(b->mutex);
+	struct add_or_say_cs cs = { .b = b };
+	if (b->mutex != NULL) {
+		rcl_exec_anon(or_say_mutex(b->mutex), add_or_say_cs, &cs, sizeof(cs));
+	} else {
+		lock_or_say(b->mutex);
+		add_or_say_cs(&cs);
+	}
 }
 
 /* The result is asked for. */

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
@@ -46,6 +46,8 @@ from rcl.names import replaced
 
 #: what may stand around a lock call in its branch, in macros that check its result, too
 _AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR"}
+#: what may do something, besides what changes a variable
+_ACTING = frozenset({"CALL_EXPR", "StmtExpr", "ASM_STMT"})
 #: functions that return what others return, and so on
 _DEEPEST = 4
 _OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
@@ -346,7 +348,7 @@ def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
     left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
     around = branch_around(graph, call, returned=True)
     last = [Asked(around.condition, around.holds)] if around else []
-    whole = [*(Asked(statement.kids[0], False) for statement in left), *last]
+    whole = [*(Asked(s.kids[0], False, reports=_does(s.kids[1])) for s in left), *last]
     asked = [part for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
     own = named <= set(function.parameters) and named.isdisjoint(changed(function))
@@ -372,7 +374,7 @@ def passed_on(
         if not words <= {"NULL", *named} or not all(_spells(texts[key], given[key], own) for key in leading):
             return None
         text = replaced(said, lambda match: texts[named[match[0]]] if match[0] in named else match[0])
-        found.append(Asked(substitute(placeless(asked.condition), given), asked.holds, text))
+        found.append(replace(asked, condition=substitute(placeless(asked.condition), given), text=text))
     return tuple(found)
 
 
@@ -391,21 +393,41 @@ def _parts(asked: Asked) -> Iterator[Asked]:
     splits = node.kind == "BINARY_OPERATOR" and node.op == ("&&" if asked.holds else "||")
     if splits and node.kids[0].end <= node.kids[1].start:
         for kid in node.kids:
-            yield from _parts(Asked(kid, asked.holds))
+            yield from _parts(replace(asked, condition=kid))
     else:
         yield asked
 
 
+def reporting(function: Function, call: Node) -> Iterator[Node]:
+    """What a function does where it returns before a lock call, because what it asks is not so."""
+    for statement in function.body.kids:
+        if statement.end <= call.start and _only_returns(function, statement):
+            yield from statement.kids[1].walk()
+
+
+def _is_step(statement: Node) -> bool:
+    node = strip(statement)
+    return node.kind == "CALL_EXPR" or changes(node)
+
+
+def _does(branch: Node) -> bool:
+    """Does a branch that returns do something besides?"""
+    return any(n.kind in _ACTING or changes(n) for n in branch.walk())
+
+
 def _only_returns(function: Function, statement: Node) -> bool:
-    """Is it an if statement, written as such, that does nothing but return? No macro may go on behind it."""
+    """Is it an if statement, written as such, that only returns, or reports something before? No macro may go on behind
+    it.
+    """
     if statement.kind != "IF_STMT" or len(statement.kids) != 2 or statement.start == statement.kids[0].start:
         return False
     branch = statement.kids[1]
     made = branch.kids if branch.kind == "COMPOUND_STMT" else [branch]
-    if [n.kind for n in made] != ["RETURN_STMT"] or any(n.kind == "CALL_EXPR" for n in branch.walk()):
+    if [n.kind for n in made[-1:]] != ["RETURN_STMT"] or not all(map(_is_step, made[:-1])):
         return False
     own = {id(n) for n in branch.walk()}
-    return all(id(n) in own for n in function.nodes if n.start == made[0].start)
+    starts = {n.start for n in made}
+    return all(id(n) in own for n in function.nodes if n.start in starts)
 
 
 def always_made(graph: Graph, call: Node) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rcl import lockapi
 from rcl.analyse.closure import circles
-from rcl.analyse.function import notes
+from rcl.analyse.function import guards, notes
 from rcl.analyse.function.aliases import changed, only_values
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
 from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
@@ -175,7 +175,11 @@ class Summaries:
         return known[0]
 
     def _settled(self, circle: list[str]) -> bool:
-        """Looks at functions that call each other, until nothing new is known of them; whether that is so."""
+        """Looks at functions that call each other, until nothing new is known of them; whether that is so.
+
+        Those that make lock calls come first: what reports that they have failed may call them.
+        """
+        circle = sorted(circle, key=lambda key: not any(map(self._calls_api, self.pointers.functions[key])))
         pending = set(circle)
         for _ in range(_ROUNDS):
             for key in (key for key in circle if key in pending):
@@ -211,7 +215,8 @@ class Summaries:
     def _looked(self, function: Function) -> _Look:
         others = self._others(function)
         if others is not None:
-            return _Look(_left_by(others), False, _absent(others))
+            openly = any(self._names_openly(o.call) for o in others)
+            return _Look(replace(_left_by(others), openly=openly), False, _absent(others))
         locks = self.locks(function)
         if not locks.sites:  # hardly anybody asks again, and they are many
             del self._locks[id(function)]
@@ -246,7 +251,23 @@ class Summaries:
                 frees |= {lock for lock in operation.frees if not meet(frozenset({lock}), handed)}
                 lends |= {lock for lock in operation.lends if not meet(frozenset({lock}), own)}
         only = wrapper is not None and locks.own == locks.operations
-        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends), only)
+        openly = bool(frees) and any(self._openly(locks, operation) for operation in locks.operations)
+        return Summary(wrapper, frozenset(leaves), frozenset(frees), frozenset(lends), only, openly)
+
+    def _openly(self, locks: Locks, operation: Operation) -> bool:
+        """Is it certain that it gives back a caller's lock: none that the function takes, and not only by what calls
+        through pointers reach?
+        """
+        taken: Mutexes = frozenset().union(*(site.locks or _SOME for site in locks.sites))
+        if operation.effect != "release":
+            openly = operation.effect == "other" and self._names_openly(operation.call)
+            return openly and not meet(operation.frees, taken)
+        free = FREE in operation.before.get(operation.key, ())
+        return free and not meet(operation.locks or _SOME, taken)
+
+    def _names_openly(self, call: Node) -> bool:
+        """Is it certain that a function that is called by its name gives back a caller's lock?"""
+        return callee(call).op == "function" and any(one.openly for one in self.made(call))
 
     def _calls_api(self, function: Function) -> bool:
         return not self.pointers.api.calls.keys().isdisjoint(function.called)
@@ -256,7 +277,8 @@ class Summaries:
         asks = found.asked if found and found.effect == "acquire" else ()
         if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
             return self._telling(function, locks) or found
-        return found
+        telling = self._telling(function, locks) if found.reports and asks else None
+        return telling if telling and telling.more else found
 
     def _plain_wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:
@@ -283,9 +305,11 @@ class Summaries:
             return None
         looks = self._looks_at(locks.graph, operation)
         reports = self._reports(locks.graph, operation) | looks.keys()
-        if any(o is not operation and id(o.call) not in reports for o in locks.operations):
+        reporting = {id(n) for n in guards.reporting(function, operation.call)} if asked else set[int]()
+        hidden = {id(o.call) for o in locks.operations if id(o.call) in reporting and not self._openly(locks, o)}
+        if any(o is not operation and id(o.call) not in reports | hidden for o in locks.operations):
             return None
-        others = list(_more_than_locks(locks.graph, operation, asked, reports))
+        others = list(_more_than_locks(locks.graph, operation, asked, reports | reporting))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, others)
         if (others and not beside) or (passed and beside):
             return None
@@ -432,8 +456,7 @@ class Summaries:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""
         if operation.lock is None:
             return True
-        asked = self.owners.matter if operation.effect == "release" else self.owners.fail
-        return asked(operation.lock)
+        return self.owners.fail(operation.lock)
 
 
 def _left_by(others: Sequence[Operation]) -> Summary:
@@ -536,7 +559,8 @@ def _merge(one: Summary, two: Summary) -> Summary:
     if wrapper is None or two.wrapper is None or _text(one) != _text(two):
         wrapper = None
     only = wrapper is not None and one.only and two.only
-    return Summary(wrapper, one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends, only)
+    leaves, frees, lends = one.leaves | two.leaves, one.frees | two.frees, one.lends | two.lends
+    return Summary(wrapper, leaves, frees, lends, only, one.openly or two.openly)
 
 
 def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
@@ -545,7 +569,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     wrapper = summary.wrapper
     names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
     asked = asked_of(wrapper.asked, {})
-    condition = canonical(asked, names) if asked else ""
+    condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
     more = ""
     if wrapper.more:
@@ -558,7 +582,8 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
 
 def _same(one: Summary, two: Summary) -> bool:
     same_effects = (one.leaves, one.frees, one.lends) == (two.leaves, two.frees, two.lends)
-    return same_effects and one.only == two.only and _text(one) == _text(two)
+    same = (one.only, one.openly) == (two.only, two.openly)
+    return same_effects and same and _text(one) == _text(two)
 
 
 def as_usual(operation: Operation) -> tuple[int | None, ...]:

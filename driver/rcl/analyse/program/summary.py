@@ -20,11 +20,13 @@ class Asked:
     """A condition, and whether it must hold or must not.
 
     ``text`` says that it is so, in the words of the function that asks, where the lock function asks that it calls.
+    ``reports``: where it is not so, that does something, calls an error's function, say, before it returns.
     """
 
     condition: Node
     holds: bool = True
     text: str = ""
+    reports: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,11 @@ class Wrapper:
         return beside(self.function.name, "needed")
 
     @property
+    def reports(self) -> bool:
+        """Does it do something where what it asks is not so?"""
+        return any(asked.reports for asked in self.asked)
+
+    @property
     def statements(self) -> list[Node]:
         """All statements by which it does more."""
         return [statement for more in self.more for statement in more.statements(self.function)]
@@ -92,7 +99,8 @@ class Wrapper:
 class Summary:
     """What calling a function does to locks besides taking and releasing in pairs.
 
-    ``lends``: its caller's, which it releases and takes again before it returns; ``only``: what a wrapper says is all.
+    ``lends``: its caller's, which it releases and takes again before it returns; ``only``: what a wrapper says is all;
+    ``openly``: it is certain that it gives back a caller's, by itself or by a function that it calls by its name.
     """
 
     wrapper: Wrapper | None = None
@@ -100,6 +108,7 @@ class Summary:
     frees: Mutexes = frozenset()
     lends: Mutexes = frozenset()
     only: bool = False
+    openly: bool = False
 
     @property
     def imbalance(self) -> tuple[Mutexes, Mutexes, Mutexes]:
@@ -121,7 +130,7 @@ class Summary:
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
             wrapper.able,
         ]  # fmt: skip
-        return [said, self.only, *(codec.pack(Mutexes, one) for one in locks)]
+        return [said, self.only, self.openly, *(codec.pack(Mutexes, one) for one in locks)]
 
     @cached_property
     def said(self) -> str:
@@ -143,16 +152,16 @@ class Summary:
     @classmethod
     def unpacked(cls, packed: list[Any], function: Function) -> Summary:
         """The summary of a function of which JSON says that."""
-        said, only, *locks = packed
+        said, only, openly, *locks = packed
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
-            return cls(None, leaves, frees, lends)
+            return cls(None, leaves, frees, lends, openly=bool(openly))
         effect, lock, parameters, answer, tries, asked, numbers, more, able = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
             codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more), able,
         )  # fmt: skip
-        return cls(wrapper, leaves, frees, lends, bool(only))
+        return cls(wrapper, leaves, frees, lends, bool(only), bool(openly))
 
 
 class AllSummaries(Protocol):

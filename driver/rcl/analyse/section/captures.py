@@ -16,7 +16,7 @@ from rcl.analyse.section import function_name, unnamed
 from rcl.analyse.section.otherwise import Otherwise, named_behind
 from rcl.analyse.section.outliving import Outliving
 from rcl.analyse.section.references import References, pointer_to_array
-from rcl.analyse.unit.bounds import with_bounds
+from rcl.analyse.unit.bounds import with_bounds, with_type
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
@@ -104,7 +104,7 @@ class Captures:
         if not text.startswith(variable.name, where):  # it is a macro's, or stands in another file
             return capture
         declaration, pointer = (
-            with_bounds(self.layout, variable, as_written(said, text, where))
+            with_type(self.layout, variable, with_bounds(self.layout, variable, as_written(said, text, where)))
             for said in (capture.declaration, capture.pointer)
         )
         if (declaration, pointer) == (capture.declaration, capture.pointer):

@@ -35,6 +35,7 @@ class Found:
     spelled: str = ""
     tested: Tested | None = None
     guard: str = ""
+    reports: tuple[str, ...] = ()
     lock: str = ""
     leave: Span | None = None
     leave_token: Place | None = None

@@ -71,7 +71,7 @@ class Noting:
         """What the call is given for a parameter."""
         entry = self.site.wrapper
         if entry is not None:
-            at = _names_alike(entry, wrapper, number)
+            at = names_alike(entry, wrapper, number)
             if at is not None:
                 return self._argument(self.site, entry, at)
         return self._argument(operation, wrapper, number)
@@ -202,7 +202,7 @@ class Noting:
         return free
 
 
-def _names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
+def names_alike(entry: Wrapper, leave: Wrapper, number: int) -> int | None:
     """The parameter by which the acquisition's lock function names the mutex as a parameter of the release's does."""
     name = leave.parameters[number]
     mark = Node("", "", 0, 0, 0, 0, [], "#")

@@ -26,6 +26,7 @@ from rcl.analyse.section import (
     in_macros,
     lists,
     overlaps,
+    reporting,
 )
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
@@ -421,6 +422,7 @@ class Finder:
         found.able = self._able(found, site, noting)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases, brace is not None)
+        found.reports = self._reports(found, site, shape.own(releases), joined)
         taking = [site, *joined, *shape.own(releases)]
         doing_more = [o for o in taking if o.wrapper and o.wrapper.more]
         same = not (found.ahead or found.busy) or self._same_mutex(site)
@@ -464,6 +466,19 @@ class Finder:
             raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
         holds = (site.answer is Answer.TRUTH) == told.branch
         return f"{'' if holds else '!'}{noting.of_client('first')}"
+
+    def _reports(
+        self, found: Found, site: Operation, releases: list[Operation], joined: list[Operation]
+    ) -> tuple[str, ...]:
+        """The calls of lock functions that report that they take no mutex, which the client makes where it has none."""
+        if not (site.guard and any(o.wrapper and o.wrapper.reports for o in (site, *joined, *releases))):
+            return ()
+        made = reporting.calls(self.layout, site, releases)
+        kept = [way.keeps for way in found.exits]
+        odd = joined or found.tested or found.condition or found.handler or any(w.resumes for w in found.exits)
+        if made is None or odd or (any(kept) and not all(kept) and made[1]):
+            raise self.refuse(Code.SOMETIMES_HELD, site.call.start, lock=found.show)
+        return made[0], "" if any(kept) else made[1]
 
     def _same_mutex(self, site: Operation) -> bool:
         """Does what an acquisition's lock function does leave what its mutex is named by?"""
