@@ -21,7 +21,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 INTERRUPTS = (signal.SIGINT,)
 #: how long a process that nobody waits for may take to end
-PATIENCE_S = 1.0
+PATIENCE_S = 2.0
 #: of linux/prctl.h: the signal that a process gets when what began it ends
 _PR_SET_PDEATHSIG = 1
 #: the copies of this process that nobody has waited for yet

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from rcl import lockapi
 from rcl.rewrite import ctext, lexers
@@ -14,6 +15,8 @@ from rcl.rewrite.edits import Edit
 
 #: what names a class
 _NAMING = re.compile(rf"_MUTEX_INITIALIZER\(|\brcl_(?:{lockapi.INITIALISING})\b")
+#: what defines a macro, or ends it, and the macro's name
+_DEFINED = re.compile(r"(define|undef)\s+(\w+)")
 _PTHREAD = re.compile(r"include\s*<pthread\.h>")
 #: what must stand before the first header of the C library's
 _ASKING = re.compile(rf"{_PTHREAD.pattern}|define\s+(?:__USE_\w+|_(?:GNU|DEFAULT|BSD|POSIX|POSIX_C|XOPEN)_SOURCE)\b")
@@ -49,7 +52,9 @@ def _include_place(text: str, before: int, last: int) -> int:
     guard = _guard(text, before)
     around = _around(text, before, last) | ({_first_code(text)} if guard else set())
     at, opened, asking, final = None, list[int](), set[int](), False
-    for token, word in _directives(text, before):
+    directives = list(_directives(text, before))
+    lists = _for_macros(directives)
+    for token, word in directives:
         asks = _ASKING.match(word) is not None
         if word.startswith("if"):
             opened.append(_line_start(text, token.start))
@@ -62,7 +67,7 @@ def _include_place(text: str, before: int, last: int) -> int:
             asking.add(opened[-1])
         elif final:
             continue
-        elif asks or (word.startswith("include") and outside and not _in_declaration(text, token.start)):
+        elif asks or (word.startswith("include") and outside and not (token in lists or _in_declaration(text, token))):
             at, final = token.end, _PTHREAD.match(word) is not None
     at = guard if at is None else at
     return text.find("\n", at) + 1 or len(text) if at is not None else _above_comments(text, _first_code(text))
@@ -86,12 +91,24 @@ def _around(text: str, first: int, last: int) -> set[int]:
     return {at for at in around if not _in_braces(text, at)}
 
 
-def _in_declaration(text: str, offset: int) -> bool:
-    """Does a line stand in what is not complete before it? What is included there is a list."""
-    if _in_braces(text, offset):
+def _for_macros(directives: Sequence[tuple[ctext.Token, str]]) -> set[ctext.Token]:
+    """The directives right before an #undef of what was defined before them: they include lists for these macros."""
+    found, defined = set[ctext.Token](), set[str]()
+    for (token, word), (_, following) in pairwise(directives):
+        said, ended = _DEFINED.match(word), _DEFINED.match(following)
+        if said and said[1] == "define":
+            defined.add(said[2])
+        if ended and ended[1] == "undef" and ended[2] in defined:
+            found.add(token)
+    return found
+
+
+def _in_declaration(text: str, directive: ctext.Token) -> bool:
+    """Does a directive stand in what is not complete before it? What is included there is a list."""
+    if _in_braces(text, directive.start):
         return True
     seen = ctext.structure_of(text)
-    before = bisect_left(seen, offset, key=lambda token: token.start) - 1
+    before = bisect_left(seen, directive.start, key=lambda token: token.start) - 1
     return before >= 0 and seen[before].text not in (";", "}", "{")
 
 

@@ -1,9 +1,13 @@
-/* What is included in a declaration is a list, and no header. */
+/* What is included in a declaration, or for a macro, is a list, and no header. */
 #include <stdio.h>
 #ifdef __unix__
 #include <pthread.h>
 #endif
 #include <limits.h>
+
+#define COUNTED(name) static int name
+#include <features.h>
+#undef COUNTED
 
 static const int limits[] = {
 	1,

@@ -1,10 +1,14 @@
-/* What is included in a declaration is a list, and no header. */
+/* What is included in a declaration, or for a macro, is a list, and no header. */
 #include <stdio.h>
 #ifdef __unix__
 #include <pthread.h>
 #endif
 #include <limits.h>
 #include "rcl_config.h"
+
+#define COUNTED(name) static int name
+#include <features.h>
+#undef COUNTED
 
 static const int limits[] = {
 	1,
@@ -25,7 +29,7 @@ static const char *const name =
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int total;
 
-/* lock, in.c:29-31 */
+/* lock, in.c:33-35 */
 static int main_cs(void *ctx)
 {
 	total += limits[1] + TWO;
