@@ -227,6 +227,30 @@ def test_functions_that_another_language_defines(tmp_path: Path, called: str, co
     assert refused == {"own": None, "holder.mutex": (code, file)}
 
 
+KNOWN = "struct pool { pthread_mutex_t mutex; int done; };\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({}, None),
+        ({"pool.h": f"#include <pthread.h>\n{KNOWN}", "pool.c": ""}, "RCL046"),  # a header has it
+        ({"pool.cpp": "struct pool { long mutex[5]; int done; };\n"}, "RCL046"),  # another language says what is in it
+        ({"pool.cpp": "#include <pthread.h>\nstatic pthread_mutex_t *taken;\n"}, "RCL046"),
+        ({"pool.cpp": '#include "pool.c"\n'}, "RCL046"),
+    ],
+)  # fmt: skip
+def test_structures_that_are_names_to_another_language(
+    tmp_path: Path, changed: dict[str, str], code: str | None
+) -> None:
+    sources = {name: changed.get(name, "") + INPUTS[name] for name in ("pool.h", "pool.c", "pool.cpp")}
+    if changed.get("pool.c") is not None:
+        sources["pool.c"] = sources["pool.c"].replace(KNOWN, "")
+    tree = Tree(tmp_path, sources, ((("pool.c", ""), ("pool.cpp", "")),))
+    [unit] = tree.converted()[0].units
+    assert (unit.refused and unit.refused.code) == code
+
+
 def test_what_clang_says_is_about_the_section_that_it_names(tmp_path: Path) -> None:
     """Behind its first words come lines of the source, which passed for the beginning of the next file's name."""
     tree = Tree(tmp_path, {"a.c": INPUTS["clang.c"]}, ((("a.c", "-Wunused-macros"),),), "clang")

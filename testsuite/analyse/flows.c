@@ -391,7 +391,7 @@ int continue_at_the_end(int c)
 /* other code jumps into what follows a release */
 int label_in_a_tail(int c)
 {
-	pthread_mutex_lock(&m); /* RCL007 */
+	pthread_mutex_lock(&m); /* RCL009 */
 	if (c == 1) {
 		shared++;
 		pthread_mutex_unlock(&m);

@@ -136,7 +136,7 @@ class Assembly:
             self.warnings += draft.warnings
             made.append((self._section(draft, f"{unit}/{function}/{counts[unit, function]}"), draft.extent))
         mutexes = {v.name for v in self.program.names.mutexes if v.kind != "field"}
-        return named(_with_inner(made), self._apart(), endings, mutexes)
+        return named(_with_inner(made), self.program.apart, endings, mutexes)
 
     def _section(self, draft: Draft, name: str) -> Section:
         """The section of that id; a mutex that no declaration holds is a refused unit of its own."""
@@ -170,11 +170,6 @@ class Assembly:
         """The call of a wrapper's accessor, "" if there can be none."""
         name = self._accessor(wrapper, unit)
         return name and f"{name}({', '.join(map(bare, given))})"
-
-    def _apart(self) -> frozenset[str]:
-        """The files that are only compiled as they are: no other one includes them, so their names are their own."""
-        included = (unit.files - {unit.file} for unit in self.program.units)
-        return frozenset(unit.file for unit in self.program.units).difference(*included)
 
     def _named(self, layout: Layout, operation: Acquisition, unit: str) -> str:
         """The mutex of an operation: the argument as written, or a call of the wrapper's accessor; "" if neither."""

@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 
 from rcl import lockapi
@@ -35,6 +35,8 @@ _ASSERTS = re.compile(
     r"\s*(?:,[^()]*)?\)\s*==\s*(?P<number>\d+)\s*[,)]"
 )
 _WORD = re.compile(r"\w+")
+#: a structure that a text of C or C++ says the parts of
+_RECORD = re.compile(r"\b(?:struct|union|class)\s+(\w+)[^;(){}]*\{")
 #: the name and parameters of a function, and where its body begins
 _DEFINITION = re.compile(r"\b(\w+)\s*\((?:[^(){};]|\([^()]*\))*\)\s*\{")
 
@@ -137,6 +139,7 @@ def _hidden(program: Program) -> Iterator[tuple[str, Reason]]:
 def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes, or the structures that hold them, are known to what the tree only declares and uses."""
     pointers, handouts = program.pointers, program.handouts
+    others, opaque = _defined_in_others(program), cache(partial(_opaque, program))
     declared: dict[str, tuple[Place, str, set[str]]] = {}
     shared = [v for u in program.units for v in _shared(u)]
     defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
@@ -148,11 +151,12 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     for unit in program.units:
         for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
             place = program.sources(prototype.file).place(prototype.start)
-            declared[prototype.key] = place, prototype.name, handouts.held(_WORD.findall(prototype.type))
+            source, _ = others.get(prototype.name, (None, 0))
+            names = opaque(source) if source is not None else ()
+            declared[prototype.key] = place, prototype.name, handouts.held(_WORD.findall(prototype.type), names)
     declared = {key: known for key, known in declared.items() if known[2]}
     if not declared:
         return
-    others = _defined_in_others(program)
     for key in sorted(_named(program) & declared.keys()):
         place, known, keys = declared[key]
         code = Code.OUTSIDE
@@ -161,6 +165,19 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
             place, code = source.place(start), Code.NOT_C
         for name in program.unit_names(keys):
             yield name, code.reason(place, lock=name, name=known)
+
+
+def _opaque(program: Program, source: Source) -> frozenset[str]:
+    """The structures that are mere names to a source which is not analysed: those of sources that nothing includes, and
+    of none of its sort. None are if it makes lock calls itself.
+    """
+    texts = [only_code(other.text) for other in program.other_sources]
+    if re.search(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b", only_code(source.text)):
+        return frozenset()
+    said = {found[1] for text in texts for found in _RECORD.finditer(text)}
+    fields = program.pointers.records.fields.items()
+    own = {record for record, parts in fields if all(part.file in program.apart for part in parts)}
+    return frozenset(own - said)
 
 
 def _defined_in_others(program: Program) -> dict[str, tuple[Source, int]]:

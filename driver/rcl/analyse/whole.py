@@ -28,7 +28,7 @@ from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.sections import Finder
-from rcl.analyse.unit.brackets import only_code
+from rcl.analyse.unit.brackets import INCLUDE, only_code
 from rcl.analyse.unit.described import check, collapse
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.pasted import with_pasted
@@ -199,6 +199,14 @@ class Program:
         root, read = self.sources.root, {file for unit in self.units for file in unit.files}
         names = {os.path.relpath(path, root) for path in self.others.paths}
         return [Source(root, name) for name in sorted(names - read) if (root / name).is_file()]
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        """The files that are only compiled as they are: no other one includes them, so their names are their own."""
+        included = (unit.files - {unit.file} for unit in self.units)
+        others = {Path(name).name for source in self.other_sources for name in INCLUDE.findall(source.text)}
+        own = frozenset(unit.file for unit in self.units).difference(*included)
+        return frozenset(file for file in own if Path(file).name not in others)
 
     def words(self, ending: str) -> frozenset[str]:
         """The words of that ending in the program's code."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -152,18 +152,19 @@ class Handouts:
         known = lockapi.UNSUPPORTED
         return any(name not in known for _, name, _, _ in self._pointers.escapes) or bool(self.found.handed)
 
-    def held(self, records: Iterable[str]) -> set[str]:
+    def held(self, records: Iterable[str], names: Collection[str] = ()) -> set[str]:
         """The mutexes in structures of these names and of those that such lead to, and the mutexes that these lead to.
+
+        Structures that are ``names`` to whoever has them lead nowhere.
         """
         fields = self._pointers.records.fields
-        led_to = closure((record for record in records if record in fields), self._records_of)
-        keys = {field.key for record in led_to for field in fields[record]}
-        return self.mutexes(keys) | set(filter(self._is_lock, keys))
+        known = fields.keys() - names
 
-    def _records_of(self, record: str) -> set[str]:
-        """The structures of which there are some in a structure, or to which it points."""
-        fields = self._pointers.records.fields
-        return {field.record for field in fields[record]} & fields.keys()
+        def led_to(record: str) -> set[str]:
+            return {field.record for field in fields[record]} & known
+
+        keys = {field.key for record in closure(known & set(records), led_to) for field in fields[record]}
+        return self.mutexes(keys) | set(filter(self._is_lock, keys))
 
     @cached_property
     def _leading(self) -> Mapping[str, set[str]]:

@@ -16,7 +16,7 @@ from clang.cindex import CursorKind as K
 from rcl import compdb, lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.unit import cleanup, scope, types, wording
-from rcl.analyse.unit.brackets import only_code
+from rcl.analyse.unit.brackets import INCLUDE, only_code
 from rcl.analyse.unit.graphs import ended_by_libc
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.libclang import Calls, identity
@@ -48,7 +48,6 @@ _MACROS = 1 << 31
 _NOWHERE = (0, -1, 0)
 #: lines that go on behind a backslash: libclang counts them to what follows
 _SPLICED = re.compile(r"(?:\\\r?\n)+")
-_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*[<\"]([^>\"\n]+)", re.M)
 #: a name that is not called
 _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
@@ -563,7 +562,7 @@ class _Reader:
     def included_at(self, number: int) -> int:
         """Where the function's file includes another one; its last character if that is not seen there."""
         name = Path(self.calls.name(number)).name
-        found = (match.start() for match in _INCLUDE.finditer(self.own) if Path(match[1]).name == name)
+        found = (match.start() for match in INCLUDE.finditer(self.own) if Path(match[1]).name == name)
         return next(found, len(self.own) - 1)
 
     def is_written(self, row: Row) -> bool:

@@ -1,0 +1,3 @@
+struct pool;
+struct task { struct pool *pool; int n; };
+int work(struct task *t);
