@@ -24,6 +24,8 @@ _FIRST = re.compile(r"^(?:\S.*)?\{[ \t]*\r?\n([ \t]+)\S", re.MULTILINE)
 _NESTED = re.compile(r"^([ \t]+)(?:\S.*)?\{[ \t]*\r?\n\1([ \t]+)[^\s/]", re.MULTILINE)
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
+#: what is certainly a type
+_POINTED = r"\b(?:struct \w+|void|char|int|long|float|double|\w+_t)"
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Style:
     struct_brace_below: bool
     bare_jump: bool
     case_indented: bool
-    star_at_type: bool  # char* name
+    stars: str  # what takes the place of those of pointers: char *name, char* name, char * name
     space_behind_word: bool  # if (...)
     space_behind_name: bool  # call (...)
     space_in_test: bool  # if( ... )
@@ -70,7 +72,7 @@ class Style:
             struct_brace_below=_more(text, rf"{_STRUCT} \w+[ \t]*\r?\n[ \t]*\{{", rf"{_STRUCT} \w+[ \t]*\{{"),
             bare_jump=bare > braced,
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
-            star_at_type=_more(text, r"\w\*+ \w", r"\w \*+\w"),
+            stars=_stars(text),
             space_behind_word=sum(space == " " for space, _ in asked) * 2 >= len(asked),
             space_behind_name=sum(space == " " for space, _ in called) * 2 > len(called),
             space_in_test=sum(space == " " for _, space in asked) * 2 > len(asked),
@@ -87,7 +89,7 @@ class Style:
 
     def declared(self, text: str) -> str:
         """A declaration, with the stars of pointers where the file has them."""
-        return re.sub(r" (\*+)(?=\w)", r"\1 ", text) if self.star_at_type else text
+        return re.sub(r" (\*+)(?=\w)", self.stars, text)
 
     def head(self, word: str, condition: str) -> str:
         """The head of an ``if`` or the like."""
@@ -124,6 +126,13 @@ class Style:
     def brace_indent(self) -> str:
         """How much further in than the head of its block a brace stands in a line of its own."""
         return self.step if self.brace_below and self.brace_further_in else ""
+
+
+def _stars(text: str) -> str:
+    """Where the stars of pointers stand; those apart from type and name are told from products by the type."""
+    if _more(text, rf"{_POINTED} \*+ \w", rf"{_POINTED}(?:\*+ | \*+)\w"):
+        return r" \1 "
+    return r"\1 " if _more(text, r"\w\*+ \w", r"\w \*+\w") else r" \1"
 
 
 def _more(text: str, pattern: str, other: str) -> bool:
