@@ -135,6 +135,6 @@ def test_ccache_stays_in_front(tmp_path: Path) -> None:
             (tmp_path / folder / name).write_text("")
             (tmp_path / folder / name).chmod(0o755)
     search = os.pathsep.join([str(tmp_path / "missing"), str(tmp_path / "first"), str(tmp_path / "second")])
-    found = build._programs(build._COMPILER, search)
+    found = build._programs(build.COMPILER, search)
     assert sorted(found) == ["gcc", "gcc-12", "x86_64-linux-gnu-gcc"]
     assert found["gcc"] == str(tmp_path / "first" / "gcc")

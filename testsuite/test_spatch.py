@@ -94,6 +94,13 @@ def test_marks_alone_are_statements_on_their_lines() -> None:
     assert view.undone(view.text) == text
 
 
+def test_marks_of_many_lines_stand_alone_without_these(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rcl.rewrite.shown._LINES", 2)
+    text = "int f(int x)\n{\n\tunlock(&m);\n\treturn x;\n}\n"
+    view = alone(text, [unlock_in(text)])
+    assert "\n" not in view.text and view.undone(view.text) == text
+
+
 def test_many_marks_alone_stand_in_several_functions() -> None:
     text = "".join(f"int f{number}(void) {{ unlock{number}(&m); }}\n" for number in range(40))
     view = alone(text, [match.span() for match in re.finditer(r"unlock\d+", text)])

@@ -78,7 +78,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Alone:
-    """The marks of a text, and nothing else of it: each as a statement of a function."""
+    """The marks of a text, and nothing else of it: each as a statement, in its line, of a function."""
 
     text: str
     pieces: list[str]
@@ -106,9 +106,9 @@ def shown(text: str, places: Sequence[Extent]) -> Shown:
 
 
 def alone(text: str, places: Sequence[Extent]) -> Alone:
-    """A text's marks for spatch, given what they stand in; thousands of empty lines would take it long."""
+    """A text's marks for spatch, given what they stand in; without their lines if so many would take it long."""
     between = zip((0, *(last for _, last in places)), (*(first for first, _ in places), len(text)), strict=True)
-    made, pieces = _without_pieces(text, between, alone=True)
+    made, pieces = _without_pieces(text, between, alone=True, lines=text.count("\n") <= _LINES)
     return Alone(made.join(_FUNCTION), pieces)
 
 
@@ -160,6 +160,8 @@ def _with_operators(text: str, found: list[str]) -> str:
 #: what the marks of a text stand in if they stand alone, and how many in one: spatch takes long for large functions
 _FUNCTION = ("void marks(void) {", "}")
 _IN_ONE = 16
+#: how many lines spatch is shown of marks that stand alone: 96 000 take it 15 seconds
+_LINES = 20_000
 #: what makes a statement of a mark, and what else may stand behind the last of a function
 _STATEMENT = " = 0;"
 _NEXT = "".join(reversed(_FUNCTION))
@@ -177,15 +179,17 @@ def _without_bodies(text: str, places: Sequence[Extent]) -> tuple[str, list[str]
     return (text, []) if _EMPTY.partition("{")[0] in text else _without_pieces(text, unneeded)
 
 
-def _without_pieces(text: str, spans: Iterable[Extent], alone: bool = False) -> tuple[str, list[str]]:
-    """The text without some pieces, each line in its place, or ``alone``: what they leave are statements. And these."""
+def _without_pieces(
+    text: str, spans: Iterable[Extent], alone: bool = False, lines: bool = True
+) -> tuple[str, list[str]]:
+    """The text without some pieces, with their ``lines``; and these. ``alone``: what they leave are statements."""
     edits: list[Edit] = []
     pieces: list[str] = []
     for number, (start, end) in enumerate(spans):
         piece = text[start:end]
         statement = "" if text[:start].endswith(";") else _STATEMENT
         before = (statement + _NEXT * (number % _IN_ONE == 0)) * (alone and number > 0)
-        edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * (0 if alone else piece.count("\n"))))
+        edits.append(Edit(start, end, 0, before + _EMPTY.format(number) + "\n" * (piece.count("\n") * lines)))
         pieces.append(piece)
     return apply(text, edits), pieces
 
