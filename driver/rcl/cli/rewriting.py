@@ -336,8 +336,8 @@ def build(session: Session, command: tuple[str, ...]) -> int:
     session.say(f"{built.compiled} compiled, {built.linked} linked with librcl{'' if counted else uncounted}{original}")
     if built.status == 0 and built.compiled + built.linked == 0:
         session.say(
-            "no compiler was called through PATH, and no program was linked: all was built already, or a compiler that is "
-            "called by its path, as CMake's, made objects and archives, or the build has a linker of its own\n"
+            "no compiler was called through PATH, and no program was linked: all was built already, or a compiler that "
+            "is called by its path, as CMake's, made objects and archives, or the build has a linker of its own\n"
             "  for the last pass CC=gcc to it, or the flags of: pkg-config --cflags --libs rcl"
         )
     elif built.status == 0:
