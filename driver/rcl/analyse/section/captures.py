@@ -387,6 +387,11 @@ class Captures:
                     continue
                 if any(self.known.declared[other.key].start < end < self.known.scope(other)[1] for end in seen):
                     raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
+            # the client gives it back when it takes the lock again, behind what it does in between
+            pauses = [pause for _, pause in self.region.pauses]
+            for other in (v for v in variables.values() if v.name == capture.name and v.key != ref):
+                if any(start <= other.where < end < self.known.scope(other)[1] for start, end in pauses):
+                    raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
 
 
 def alike(one: Capture, two: Capture) -> bool:
