@@ -100,6 +100,8 @@ INITIALISING = "|".join(sorted({call.name.removeprefix("rcl_") for call in CALLS
 #: what gives a mutex its class
 INITIALISE = frozenset({Op.INIT, Op.INITIALISER, Op.RECURSIVE_INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
+#: a pattern: any of them
+TOKEN = rf"\b(?:{'|'.join(sorted(TOKENS))})\b"
 
 
 @dataclass(frozen=True)

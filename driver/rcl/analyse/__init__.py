@@ -20,7 +20,7 @@ from rcl.analyse.whole import Others, Program
 from rcl.cache import NO_CACHE, Cache, Kept
 from rcl.collector import no_collector
 from rcl.errors import Code, RclError
-from rcl.model import Analysis
+from rcl.model import Analysis, is_outside
 from rcl.timing import stage
 from rcl.workspace import Progress, quiet
 
@@ -54,7 +54,7 @@ def analyse(
 
 def _require_own(root: Path, units: Sequence[Unit], commands: Sequence[compdb.CompileCommand]) -> None:
     """Refuses a compilation database of another tree, that of which this one is a copy, say: nothing would be seen."""
-    if all(file.startswith("/") for unit in units for file in unit.files):
+    if all(is_outside(file) for unit in units for file in unit.files):
         why = f"it names no source in {root}; the first that it names is {commands[0].file}"
         raise RclError(Code.BAD_COMPILE_COMMANDS, why=why)
 

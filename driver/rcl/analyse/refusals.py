@@ -140,6 +140,7 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes, or the structures that hold them, are known to what the tree only declares and uses."""
     pointers, handouts = program.pointers, program.handouts
     others, opaque = _defined_in_others(program), cache(partial(_opaque, program))
+    locking = cache(_makes_lock_calls)
     declared: dict[str, tuple[Place, str, set[str]]] = {}
     shared = [v for u in program.units for v in _shared(u)]
     defined = {v.key for v in shared if v.definition}.union(*(u.initialisers for u in program.units))
@@ -152,7 +153,7 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
         for prototype in (p for p in unit.prototypes if p.key not in pointers.functions):
             place = program.sources(prototype.file).place(prototype.start)
             source, _ = others.get(prototype.name, (None, 0))
-            names = opaque(source) if source is not None else ()
+            names = opaque() if source is not None and not locking(source) else ()
             declared[prototype.key] = place, prototype.name, handouts.held(_WORD.findall(prototype.type), names)
     declared = {key: known for key, known in declared.items() if known[2]}
     if not declared:
@@ -167,17 +168,18 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
             yield name, code.reason(place, lock=name, name=known)
 
 
-def _opaque(program: Program, source: Source) -> frozenset[str]:
-    """The structures that are mere names to a source which is not analysed: those of sources that nothing includes, and
-    of none of its sort. None are if it makes lock calls itself.
+def _opaque(program: Program) -> frozenset[str]:
+    """The structures that are mere names to sources which are not analysed: those of sources that nothing includes, and
+    of none of that sort.
     """
-    texts = [only_code(other.text) for other in program.other_sources]
-    if re.search(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b", only_code(source.text)):
-        return frozenset()
-    said = {found[1] for text in texts for found in _RECORD.finditer(text)}
+    said = {found[1] for source in program.other_sources for found in _RECORD.finditer(only_code(source.text))}
     fields = program.pointers.records.fields.items()
     own = {record for record, parts in fields if all(part.file in program.apart for part in parts)}
     return frozenset(own - said)
+
+
+def _makes_lock_calls(source: Source) -> bool:
+    return re.search(lockapi.TOKEN, only_code(source.text)) is not None
 
 
 def _defined_in_others(program: Program) -> dict[str, tuple[Source, int]]:
@@ -198,7 +200,7 @@ def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
     for key, variable in program.pointers.variables.items():
         if variable.api and variable.kind == "global" and not variable.static:
             locks.setdefault(variable.name, set()).add(key)
-    api = re.compile(rf"\b(?:{'|'.join(sorted(lockapi.TOKENS))})\b[^;{{}}]*")
+    api = re.compile(rf"{lockapi.TOKEN}[^;{{}}]*")
     for source in program.other_sources if locks else ():
         for use in api.finditer(only_code(source.text)):
             for word in _WORD.finditer(use[0]):

@@ -71,8 +71,10 @@ def _declared_until(text: str, at: int) -> int:
 def not_initialised(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units with a recursive mutex that may be memory of zeros, which the runtime takes for a plain one."""
     recursive = [v for v in program.names.mutexes if program.owners.is_recursive(v.key)]
+    if not recursive:
+        return
     zeroed = {v.key for v in program.names.zeroed if missing(program, v) is None}
-    held = {key: v for key, v in _static(program) if recursive}
+    held = dict(_static(program))
     for mutex in recursive:
         at = mutex if mutex.key in zeroed else held.get(mutex.key)
         if at is not None:

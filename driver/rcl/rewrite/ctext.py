@@ -367,8 +367,8 @@ def _next_definition(text: str, start: int) -> Definition | None:
     return None
 
 
-#: no parameter is declared by these
-_NO_PARAMETERS = frozenset({"static", "extern", "typedef"})
+#: what stands in no declaration of a parameter
+_NO_PARAMETERS = frozenset({"=", "}", "static", "extern", "typedef"})
 
 
 def _body_after(text: str, start: int) -> int | None:
@@ -384,7 +384,7 @@ def _body_after(text: str, start: int) -> int | None:
             depth = 0  # (*name(void))(int), which returns a pointer
         if depth == 0 and token.text == "{":
             return token.start
-        ends = token.text in ("=", "}", *_NO_PARAMETERS)
+        ends = token.text in _NO_PARAMETERS
         ends = ends or (token.text in (",", ";") and not _old_style(text, end, token.end))
         if depth < 0 or (depth == 0 and ends):
             return None

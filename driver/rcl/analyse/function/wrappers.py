@@ -179,7 +179,8 @@ class Summaries:
 
         Those that make lock calls come first: what reports that they have failed may call them.
         """
-        circle = sorted(circle, key=lambda key: not any(map(self._calls_api, self.pointers.functions[key])))
+        if len(circle) > 1:
+            circle = sorted(circle, key=lambda key: not any(map(self._calls_api, self.pointers.functions[key])))
         pending = set(circle)
         for _ in range(_ROUNDS):
             for key in (key for key in circle if key in pending):

@@ -158,12 +158,12 @@ class Handouts:
         Structures that are ``names`` to whoever has them lead nowhere.
         """
         fields = self._pointers.records.fields
-        known = fields.keys() - names
 
-        def led_to(record: str) -> set[str]:
-            return {field.record for field in fields[record]} & known
+        def known(found: Iterable[str]) -> set[str]:
+            return {record for record in found if record in fields and record not in names}
 
-        keys = {field.key for record in closure(known & set(records), led_to) for field in fields[record]}
+        led_to = closure(known(records), lambda record: known(field.record for field in fields[record]))
+        keys = {field.key for record in led_to for field in fields[record]}
         return self.mutexes(keys) | set(filter(self._is_lock, keys))
 
     @cached_property

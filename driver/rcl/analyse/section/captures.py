@@ -375,22 +375,22 @@ class Captures:
         return block.end >= region.end  # the block of a scope macro
 
     def _names_reach(self, captures: dict[str, Capture]) -> None:
-        """What is handed on at a way out must not be hidden there, by what a block of the section's declares."""
+        """What is handed on at a way out must not be hidden there, by what a block of the section's declares; nor what
+        the client gives when it takes the lock again, by what it declares in between.
+        """
         variables = self.layout.function.locals
         ends = [start for start, _ in self.region.tails] + [call.start for _, call in self.region.waits]
+        pauses = [pause for _, pause in self.region.pauses]
         handed = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         for ref, capture in captures.items():
             first, last = self.known.scope(variables[ref])
             seen = [end for end in ends if capture.direction in handed and first < end < last]
-            for other in variables.values():
-                if other.name != capture.name or other.key == ref or not self.values.inside(other.key):
-                    continue
-                if any(self.known.declared[other.key].start < end < self.known.scope(other)[1] for end in seen):
-                    raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
-            # the client gives it back when it takes the lock again, behind what it does in between
-            pauses = [pause for _, pause in self.region.pauses]
             for other in (v for v in variables.values() if v.name == capture.name and v.key != ref):
-                if any(start <= other.where < end < self.known.scope(other)[1] for start, end in pauses):
+                beyond = self.known.scope(other)[1]
+                hidden = any(start <= other.where < end < beyond for start, end in pauses)
+                if self.values.inside(other.key):
+                    hidden |= any(self.known.declared[other.key].start < end < beyond for end in seen)
+                if hidden:
                     raise Refused(Code.SHADOWED.reason(self.place(other.where), variable=capture.name))
 
 

@@ -53,9 +53,7 @@ _UNCALLED = re.compile(r"\b[A-Za-z_]\w*+(?!\s*\()")
 _MACRO = ("MACRO_DEFINITION", "MACRO_INSTANTIATION")
 _WORDS = re.compile(r"\w+")
 #: a macro's definition with a token of the lock API in it
-_DEFINING = re.compile(
-    rf"^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*?\b(?:{'|'.join(lockapi.TOKENS)})\b", re.M
-)
+_DEFINING = re.compile(rf"^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*?{lockapi.TOKEN}", re.M)
 _EXTERNAL, _INTERNAL, _NO_LINKAGE = (kind.value for kind in (
     ci.LinkageKind.EXTERNAL, ci.LinkageKind.INTERNAL, ci.LinkageKind.NO_LINKAGE))  # fmt: skip
 _EXTERN, _STATIC, _REGISTER = (storage.value for storage in (ci.StorageClass.EXTERN, ci.StorageClass.STATIC,
