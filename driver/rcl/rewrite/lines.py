@@ -124,8 +124,7 @@ def going_on(text: str, at: int, line: str) -> str:
     """
     start = ctext.line_start(text, at)
     blanks, column = _BACKSLASH.search(text, start, _line_end(text, start)), _backslash(text, start)
-    beside = (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1))
-    if blanks is None or column is None or column not in beside:
+    if blanks is None or column is None or not _in_column(text, start, column):
         return line + " \\"
     return line + blanks_to(column, line, "\t" in blanks[1]) + "\\"
 
@@ -148,10 +147,23 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
     if not blanks or any("\n" in edit.new or edit.end > blanks.start() for edit in changed):
         return None
     column = ctext.column(text[start : blanks.end(1)])
-    if column not in (_backslash(text, start - 1), _backslash(text, _line_end(text, start) + 1)):
+    if not _in_column(text, start, column):
         return None
     new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
     return Edit(blanks.start(), blanks.end(1), 0, blanks_to(column, new, "\t" in blanks[1]))
+
+
+def _in_column(text: str, start: int, column: int) -> bool:
+    """Does the backslash of a line beside a macro's line stand in a column, too, and not each of them behind one blank?
+    """
+    first, last = start, _line_end(text, start)
+    if column not in (_backslash(text, first - 1), _backslash(text, last + 1)):
+        return False
+    while _backslash(text, first - 1) is not None:
+        first = ctext.line_start(text, first - 1)
+    while _backslash(text, last + 1) is not None:
+        last = _line_end(text, last + 1)
+    return {*_BACKSLASH.findall(text, first, last)} != {" "}
 
 
 def blanks_to(column: int, line: str, tabs: bool) -> str:

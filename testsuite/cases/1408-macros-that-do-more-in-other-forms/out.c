@@ -51,6 +51,7 @@ do {							\
 #define VA_LOCK(b, ...) do { rcl_lock(&(b)->m); noted += sum(__VA_ARGS__); } while (0)
 #define VA_LOCK_HELD(b, ...) do { noted += sum(__VA_ARGS__); } while (0)
 #define STR_LOCK(b) do { rcl_lock(&(b)->m); name = #b; } while (0)
+#define STR_LOCK_HELD(b) do { name = #b; } while (0)
 #define ELSE_LOCK(b) do { if (rcl_lock(&(b)->m) == 0) (b)->held = 7; else abort(); } while (0)
 #define ELSE_LOCK_HELD(b) do { if (0 == 0) (b)->held = 7; else abort(); } while (0)
 #define EXPR_LOCK(b) ({ int e_ = rcl_lock(&(b)->m); (b)->held = e_ + 1; e_; })
@@ -223,14 +224,14 @@ static int deep(struct box *b, int k)
 	return r;
 }
 
-struct va_cs {          /* b->m, in.c:100-102 */
+struct va_box_1_cs {    /* b->m, in.c:100-102 */
 	struct box *b;  /* in */
 	int r;          /* out */
 };
 
-static int va_cs(void *ctx)
+static int va_box_1_cs(void *ctx)
 {
-	struct va_cs *cs = ctx;
+	struct va_box_1_cs *cs = ctx;
 	struct box *b = cs->b;
 	int r;
 
@@ -240,16 +241,33 @@ static int va_cs(void *ctx)
 	return 0;
 }
 
+struct va_box_2_cs {    /* b->m, in.c:103-105 */
+	struct box *b;  /* in */
+	int r;          /* in-out */
+};
+
+static int va_box_2_cs(void *ctx)
+{
+	struct va_box_2_cs *cs = ctx;
+	struct box *b = cs->b;
+	int r = cs->r;
+
+	STR_LOCK_HELD(b);
+	r += b->n++;
+	cs->r = r;
+	return 0;
+}
+
 static int va(struct box *b)
 {
 	int r;
 
-	struct va_cs cs = { .b = b };
-	rcl_exec_anon(&b->m, va_cs, &cs, sizeof(cs));
+	struct va_box_1_cs cs = { .b = b };
+	rcl_exec_anon(&b->m, va_box_1_cs, &cs, sizeof(cs));
 	r = cs.r;
-	STR_LOCK(b);
-	r += b->n++;
-	rcl_unlock(&b->m);
+	struct va_box_2_cs box_2_cs = { .b = b, .r = r };
+	rcl_exec_anon(&b->m, va_box_2_cs, &box_2_cs, sizeof(box_2_cs));
+	r = box_2_cs.r;
 	return r;
 }
 

@@ -330,7 +330,8 @@ class Shaper:
         elif jump is None or self._made_within(jump, statement.end):
             raise self._shapeless(release.call.start)
         else:
-            tail_end, jump_start = self.layout.end_of(jump), jump.start
+            jumps = [jump, *takewhile(lambda n: n.kind == "RETURN_STMT", (n for n in rest if n.start >= jump.end))]
+            tail_end, jump_start = self.layout.end_of(jumps[-1]), jump.start  # what returns behind a jump goes with it
         for node, target in self.graph.jumps:
             inside = statement.end <= node.start < tail_end
             if inside and not self._leaves(target, statement.end, tail_end) and not (ends and node is jump):

@@ -260,7 +260,7 @@ def _besides(
         body, at = _completed(layout, defined[end:], offset - macro.start - end)
         word = _WORD.match(body, at)
         others = any(w in lockapi.TOKENS for w in _WORD.findall(only_code(body)) if w != name)
-        if word is None or others or "#" in body or _depth(layout, body) or len(layout.unit.macros[macro.name]) > 1:
+        if word is None or others or _depth(layout, body) or len(layout.unit.macros[macro.name]) > 1:
             return ()
         ahead, behind = "", body
         if part and use is None:
@@ -306,7 +306,7 @@ def _in_branches(layout: Layout, covering: Expansion, name: str, when: str, use:
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, start = head(defined)
         body, others = defined[start:], lockapi.TOKENS.keys() & set(_WORD.findall(only_code(defined[start:])))
-        if "#" in body or _depth(layout, body) or len(layout.unit.macros[name]) > 1 or len(others) > 1:
+        if _depth(layout, body) or len(layout.unit.macros[name]) > 1 or len(others) > 1:
             return ()
         for offset, leads in sorted(places.items(), reverse=True):
             at = offset - macro.start - start
