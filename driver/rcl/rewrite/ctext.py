@@ -529,14 +529,15 @@ def newline(text: str) -> str:
 def reindent(text: str, old: str, new: str) -> str:
     """Text whose lines began with the indentation ``old``, with ``new`` instead; all else stays.
 
-    Preprocessor lines and lines inside a string keep their place. Where tabs and spaces are mixed, columns count.
+    Preprocessor lines and lines inside a string keep their place, and so does a comment that begins before that
+    indentation, whole. Where tabs and spaces are mixed, columns count.
     """
     if old == new:
         return text
     inside = {
         n
         for t in lex(text)
-        if t.kind == "string" and "\n" in t.text
+        if "\n" in t.text and (t.kind == "string" or (t.kind == "comment" and _is_further_out(text, t.start, old)))
         for n in range(line_number(text, t.start) + 1, line_number(text, t.end) + 1)
     }
     lines = text.split("\n")
@@ -544,6 +545,12 @@ def reindent(text: str, old: str, new: str) -> str:
         if line.strip() and not line.startswith("#") and number not in inside:
             lines[number - 1] = _moved(line, old, new)
     return "\n".join(lines)
+
+
+def _is_further_out(text: str, offset: int, indent: str) -> bool:
+    """Whether a line begins at an offset, before the column of an indentation."""
+    before = text[line_start(text, offset) : offset]
+    return not before.strip() and column(before) < column(indent)
 
 
 def _moved(line: str, old: str, new: str) -> str:
