@@ -474,9 +474,10 @@ def before_comment(text: str, offset: int) -> int:
         else:
             opening = None if line or commented else _comment_start(text, above)
             said = text[opening:above] if opening is not None else ""
-            if opening is None or not _TOLD.match(said) or not text[:opening].strip():
+            whole = _first_comment(text, opening) if opening is not None else 0
+            if opening is None or not _TOLD.match(said) or not text[:whole].strip():
                 break
-            return opening
+            return whole
     return start
 
 
@@ -519,6 +520,13 @@ def _comment_start(text: str, end: int) -> int | None:
     opening = text.rfind("/*", 0, end)
     start = line_start(text, opening)
     return start if opening >= 0 and text[:end].rstrip().endswith("*/") and not text[start:opening].strip() else None
+
+
+def _first_comment(text: str, start: int) -> int:
+    """Where the first of the comments begins that stand one below the other above a comment, and with that."""
+    while text[:start].endswith(("*/\n", "*/\r\n")) and (above := _comment_start(text, start)) is not None:
+        start = above
+    return start
 
 
 def newline(text: str) -> str:
