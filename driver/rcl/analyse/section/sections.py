@@ -147,7 +147,7 @@ class Finder:
         return found
 
     def _given_back_at_once(self, site: Operation, whole: Statement | None, releases: list[Operation]) -> bool:
-        """Is a section two calls, each a statement, or checked by one, with nothing between: does it only wait for other
+        """Is a section two calls, each a statement or checked by one, with nothing between: does it only wait for other
         threads to leave?
 
         What another build may have between them counts.
