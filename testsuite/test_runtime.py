@@ -384,6 +384,15 @@ def test_header_in_cxx(standard: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_header_in_assembler(compiler: str, tmp_path: Path) -> None:
+    """A header of the program's that includes it may be one of assembler sources, too."""
+    source = tmp_path / "user.S"
+    source.write_text("#include <rcl.h>\n\t.globl own\nown:\n\tret\n")
+    done = run([compiler, "-I", str(RUNTIME / "include"), "-c", str(source), "-o", str(tmp_path / "user.o")])
+    assert done.returncode == 0, done.stderr
+
+
 def test_other_compilers() -> None:
     done = run(["make", "-C", str(RUNTIME), "check-compile"])
     assert done.returncode == 0, done.stdout + done.stderr

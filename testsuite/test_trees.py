@@ -351,3 +351,11 @@ def test_what_other_libraries_see(tmp_path: Path, declared: str, defined: str) -
     seen = {line.split()[7]: line.split()[5] for line in said.stdout.splitlines() if " FUNC " in line}
     names = ("take_lock", "take_lock_held", "take_mutex", "drop_lock", "drop_lock_held")
     assert seen == dict.fromkeys(names, "DEFAULT")
+
+
+def test_static_lock_functions_that_a_header_declares(tmp_path: Path) -> None:
+    """They stay, inline: gcc complains of the header's prototypes of functions that nobody defines."""
+    sources = {"declared.c": INPUTS["declared.c"], "declared.h": INPUTS["declared.h"]}
+    _, made = Tree(tmp_path, sources, ((("declared.c", "-Wall"),),)).check()
+    assert states(made) == {"messages_add": "messages_add_cs"}
+    assert made.files["declared.c"].decode().count("\nstatic inline int messages_") == 2

@@ -131,6 +131,7 @@
  */
 #ifndef RCL_H
 #define RCL_H
+#ifndef __ASSEMBLER__	/* whose sources may have it by a header of theirs */
 
 #include <pthread.h>
 #include <stddef.h>
@@ -471,4 +472,5 @@ int rcl_write_stats(const char *path);
 }
 #endif
 
+#endif /* __ASSEMBLER__ */
 #endif /* RCL_H */

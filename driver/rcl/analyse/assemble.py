@@ -255,7 +255,7 @@ class Assembly:
         return [token.place for token in self.program.tokens.found.values()]
 
     def _leading(self, files: Collection[str]) -> tuple[Leading, ...]:
-        """The macros of other files that lead to static functions of some files."""
+        """The macros, and prototypes, of other files that lead to static functions of some files."""
         units = (unit for unit in self.program.units if unit.file in files)
         named = cache(partial(named_in, self.program.sources))  # units have the macros of headers alike
         return tuple(sorted({leading for unit in units for leading in _leading_in(unit, named)}))
@@ -530,7 +530,10 @@ def _in_place(section: Section, state: State, reason: Reason) -> Section:
 
 
 def _leading_in(unit: TranslationUnit, named: Callable[[Macro], set[str]]) -> Iterable[Leading]:
-    """The macros of other files that lead to static functions of a unit's; ``named``: what a macro's body names."""
+    """The macros, and prototypes, of other files that lead to static functions of a unit's.
+
+    ``named``: what a macro's body names.
+    """
     naming: dict[str, set[str]] = defaultdict(set)
     for macro in (m for macros in unit.macros.values() for m in macros):
         for word in named(macro):
@@ -540,6 +543,7 @@ def _leading_in(unit: TranslationUnit, named: Callable[[Macro], set[str]]) -> It
         for name in closure([function], lambda word: naming.get(word, ())) - own:
             if any(macro.file != unit.file for macro in unit.macros[name]):
                 yield Leading(name, function, unit.file)
+    yield from (Leading("", p.name, unit.file) for p in unit.prototypes if p.name in own and p.file != unit.file)
 
 
 def _with_inner(made: list[tuple[Section, Extent | None]]) -> list[Section]:

@@ -132,7 +132,10 @@ class Stub:
 
 @dataclass(frozen=True, order=True)
 class Leading:
-    """A macro that stands in another file than the static function which it leads to, perhaps by other macros."""
+    """A macro that stands in another file than the static function which it leads to, perhaps by other macros.
+
+    The function's prototype leads to it, too, where that stands in another file: ``macro`` is "" then.
+    """
 
     macro: str
     function: str

@@ -474,9 +474,10 @@ def before_comment(text: str, offset: int) -> int:
         else:
             opening = None if line or commented else _comment_start(text, above)
             said = text[opening:above] if opening is not None else ""
-            if opening is None or not _TOLD.match(said) or not text[:opening].strip():
+            whole = _first_comment(text, opening) if opening is not None else 0
+            if opening is None or not _TOLD.match(said) or not text[:whole].strip():
                 break
-            return opening
+            return whole
     return start
 
 
@@ -521,6 +522,13 @@ def _comment_start(text: str, end: int) -> int | None:
     return start if opening >= 0 and text[:end].rstrip().endswith("*/") and not text[start:opening].strip() else None
 
 
+def _first_comment(text: str, start: int) -> int:
+    """Where the first of the comments begins that stand one below the other above a comment, and with that."""
+    while text[:start].endswith(("*/\n", "*/\r\n")) and (above := _comment_start(text, start)) is not None:
+        start = above
+    return start
+
+
 def newline(text: str) -> str:
     """How the lines of a file end."""
     return "\r\n" if "\r\n" in text else "\n"
@@ -529,14 +537,15 @@ def newline(text: str) -> str:
 def reindent(text: str, old: str, new: str) -> str:
     """Text whose lines began with the indentation ``old``, with ``new`` instead; all else stays.
 
-    Preprocessor lines and lines inside a string keep their place. Where tabs and spaces are mixed, columns count.
+    Preprocessor lines and lines inside a string keep their place, and so does a comment that begins before that
+    indentation, whole. Where tabs and spaces are mixed, columns count.
     """
     if old == new:
         return text
     inside = {
         n
         for t in lex(text)
-        if t.kind == "string" and "\n" in t.text
+        if "\n" in t.text and (t.kind == "string" or (t.kind == "comment" and _is_further_out(text, t.start, old)))
         for n in range(line_number(text, t.start) + 1, line_number(text, t.end) + 1)
     }
     lines = text.split("\n")
@@ -544,6 +553,12 @@ def reindent(text: str, old: str, new: str) -> str:
         if line.strip() and not line.startswith("#") and number not in inside:
             lines[number - 1] = _moved(line, old, new)
     return "\n".join(lines)
+
+
+def _is_further_out(text: str, offset: int, indent: str) -> bool:
+    """Whether a line begins at an offset, before the column of an indentation."""
+    before = text[line_start(text, offset) : offset]
+    return not before.strip() and column(before) < column(indent)
 
 
 def _moved(line: str, old: str, new: str) -> str:

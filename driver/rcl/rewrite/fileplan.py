@@ -48,7 +48,7 @@ class FilePlan:
     ``tokens`` are what spatch renames; ``required`` maps the places of those that only a parsed function shows it to
     their unit. ``pieces`` the driver does itself: what stands in a macro's body or names a type (no expression, so out
     of reach of a rule that goes by positions, of which there can be only one), insertions, and fences. ``detach`` are
-    the units whose sections need not be waited for; ``leading`` the macros of other files that lead to its functions.
+    the units whose sections need not be waited for; ``leading`` what in other files leads to its functions.
     ``in_macros`` are the sections in the bodies of macros, which spatch does not see.
     """
 

@@ -288,8 +288,8 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     """The text without the static functions that only led to lock calls of sections, or checked them, and their names.
 
     The compiler would complain of them: those that the sections called, and what only those called, or named of static
-    variables. One that only some builds use any more becomes ``inline``, if the language has that; the names of these,
-    too.
+    variables. One that only some builds use any more, or that another file declares, becomes ``inline``, if the
+    language has that; the names of these, too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span, _ in results(section)]
@@ -314,7 +314,7 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
             text = _without(text, line)
             dropped.append(name)
     rest = sorted(called | elsewhere) if inline else []
-    spared = [n for n in rest if _is_conditional(plan, text, n) and not _is_conditional(plan, plan.text, n)]
+    spared = [n for n in rest if _is_spared(plan, text, n) and not _is_spared(plan, plan.text, n)]
     for name in spared:
         text = as_inline(text, name)
     return text, tuple(dropped), tuple(spared)
@@ -330,8 +330,12 @@ def _stated(section: Section) -> Iterator[Span]:
 
 def _is_dead(plan: FilePlan, text: str, name: str) -> bool:
     """Whether a name is that of a static function which nothing uses but itself, prototypes and unused macros."""
-    if any(one.function == name and _mentions(text, one.macro) for one in plan.leading):
-        return False
+    led = any(one.function == name and (not one.macro or _mentions(text, one.macro)) for one in plan.leading)
+    return not led and _is_idle(text, name)
+
+
+def _is_idle(text: str, name: str) -> bool:
+    """The same as far as the function's own file tells."""
     found = ctext.defined(text).get(name)
     head = _with_macros(text, set(text[found.head : found.body].split() if found else []))
     if found is None or "static" not in head or "inline" in head:
@@ -350,6 +354,14 @@ def _hidden(text: str, name: str) -> int:
     others = (text[found.head : found.end] for other, found in ctext.defined(text).items() if other != name)
     hiding = [said for said in others if declared.search(said)]
     return sum(_mentions(said, name) - len(re.findall(rf"\b{name}\s*\(", said)) for said in hiding)
+
+
+def _is_spared(plan: FilePlan, text: str, name: str) -> bool:
+    """Whether nothing may use a static function, but it has to stay: for other builds, or for its prototype elsewhere.
+    """
+    macros = [one.macro for one in plan.leading if one.function == name]
+    declared = "" in macros and not any(_mentions(text, macro) for macro in macros if macro)
+    return (declared and _is_idle(text, name)) or _is_conditional(plan, text, name)
 
 
 def _is_conditional(plan: FilePlan, text: str, name: str) -> bool:

@@ -66,8 +66,15 @@ def _in_column(text: str, start: int, end: int, new: str) -> Edit:
     stand_alike = any(_stands_alike(text, line, column, step) for step in (-1, 1))
     if not gap[0] or not ("\t" in gap[0] or len(gap[0]) > 1 or stand_alike):
         return Edit(start, end, 0, new)
-    tabs, spaces = -(-(column - reached) // ctext.TAB), column - reached
-    return Edit(start, gap.end(), 0, new + ("\t" * max(tabs, 1) if "\t" in gap[0] else " " * max(spaces, 1)))
+    return Edit(start, gap.end(), 0, new + _blanks(reached, column, "\t" in gap[0]))
+
+
+def _blanks(reached: int, column: int, tabs: bool) -> str:
+    """The blanks from one column to another, one at least: tabs as far as they go, or spaces alone."""
+    stop = column // ctext.TAB * ctext.TAB if tabs else 0
+    if reached < stop:
+        return "\t" * -(-(stop - reached) // ctext.TAB) + " " * (column - stop)
+    return " " * (column - reached) or ("\t" if tabs else " ")
 
 
 def _stands_alike(text: str, line: int, column: int, step: int) -> bool:

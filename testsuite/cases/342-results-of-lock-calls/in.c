@@ -74,7 +74,7 @@ static int tried(void)
 	return 0;
 }
 
-/* The result is kept, and looked at by who knows what. */
+/* The result is kept, and asserted. */
 static void kept(void)
 {
 	int rc;

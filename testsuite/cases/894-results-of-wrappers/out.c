@@ -25,17 +25,11 @@ int mx_unlock(struct mx *mutex)
 	status = rcl_unlock(&mutex->mutex);
 	return status;
 }
-
-/* m.mutex, in.c:25-26 */
-static int each_cs(void *ctx)
-{
-	return 0;
-}
-
 static void each(void)
 {
 	n++;
-	rcl_exec_anon(mx_mutex(&m), each_cs, NULL, 0);
+	assert(mx_lock(&m) == 0);
+	assert(mx_unlock(&m) == 0);
 	n++;
 }
 

@@ -12,6 +12,7 @@ from rcl.analyse.unit.checks import EBUSY, outside
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.tree import (
+    COMPARISONS,
     EXPRESSION_WRAPPERS,
     JUMPS,
     PREFIXES,
@@ -193,6 +194,12 @@ def _next(graph: Graph, statement: Node) -> Node | None:
     return next((kid for kid in block.kids[index : index + 1] if kid.kind == "IF_STMT"), None)
 
 
+def _holds(above: Node, node: Node, result: int, number: int) -> bool:
+    """Does a comparison with a number hold where what it compares with that is a ``result``?"""
+    sides = (result, number) if above.kids[0] is node else (number, result)
+    return bool(COMPARISONS[above.op](*sides))
+
+
 class _Truth:
     """What an expression made of a result says of success."""
 
@@ -233,13 +240,14 @@ class _Truth:
         if above.op == "!":
             return True
         other = strip(above.kids[1] if above.kids[0] is node else above.kids[0])
+        if self.one and (number := constant(other)) is not None:
+            holds = [_holds(above, node, result, number) for result in (0, 1)]
+            return holds[0] if holds[0] != holds[1] else None
         zero = is_zero(other) or nonzero(other) is False
         if zero and above.op in _ORDERS:
             self.signed = True
             return above.op in ("<=", ">=") if self.waits else None
         if zero:
             return above.op == "=="
-        if self.one and constant(other) == 1 and above.op not in _ORDERS:
-            return above.op == "!="
         busy = self.busy and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
         return above.op == "!=" if busy and above.op not in _ORDERS else None

@@ -147,20 +147,31 @@ class Finder:
         return found
 
     def _given_back_at_once(self, site: Operation, whole: Statement | None, releases: list[Operation]) -> bool:
-        """Is a section two calls, each a statement, with nothing between: does it only wait for other threads to leave?
+        """Is a section two calls, each a statement or checked by one, with nothing between: does it only wait for other
+        threads to leave?
 
         What another build may have between them counts.
         """
         again = self.relocks.others(site) or self.relocks.taken_again(site)
-        if whole is None or whole.index < 0 or len(releases) != 1 or again or self._macro_of(site, releases):
+        begun = self._statement_of(site, whole)
+        if begun is None or begun.index < 0 or len(releases) != 1 or again or self._macro_of(site, releases):
             return False
         release = releases[0]
-        following = next(iter(whole.rest), whole.node)
+        ended = self._statement_of(release, self.layout.whole_statement(release.call))
+        if ended is None or ended.block is not begun.block or ended.start < begun.end:
+            return False
         does_more = any(o.wrapper is not None and o.wrapper.more for o in (site, release))
-        conditional = site.guard or site.doubtful or whole.condition or release.before[release.key] != {site.number}
-        calls = strip(whole.node) is site.call and strip(following) is release.call
-        between = only_code(self.source.text[whole.end : following.start])
-        return site.effect == "acquire" and calls and not (does_more or conditional or between.strip())
+        conditions = site.guard or site.doubtful or begun.condition or ended.condition
+        conditional = conditions or release.before[release.key] != {site.number}
+        between = only_code(self.source.text[begun.end : ended.start])
+        return site.effect == "acquire" and not (does_more or conditional or between.strip())
+
+    def _statement_of(self, operation: Operation, whole: Statement | None) -> Statement | None:
+        """The statement that is nothing but a lock call, the ``whole`` one, or that with what only checks the call."""
+        if whole is not None:
+            return whole if strip(whole.node) is operation.call else None
+        said = operation.wrapper.answer if operation.wrapper else Answer.STATUS
+        return self.layout.checking_statement(operation.call) if said is Answer.STATUS else None
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""

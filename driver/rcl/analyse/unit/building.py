@@ -78,6 +78,8 @@ class _Builder:
         self._to(begun)
         self.current = begun
         self._inside(node)
+        if self.current is not begun and not self.current.events:
+            self.graph.meeting[id(node)] = self.current
         self.home = outer
 
     def _inside(self, node: Node) -> None:

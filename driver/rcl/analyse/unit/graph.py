@@ -81,6 +81,8 @@ class Graph:
         self.jumps: list[tuple[Node, Node | str | None]] = []
         #: the branch of an if statement, or the operand of a condition's -> the block where control goes without it
         self.otherwise: dict[int, Block] = {}
+        #: a statement in which control branches -> the block where its ways meet again
+        self.meeting: dict[int, Block] = {}
         self.parent: dict[int, Node] = {}
         self._parents(function.body)
 

@@ -369,25 +369,36 @@ class Layout:
         if node is None or checking is None:
             return None
         start, end, condition = self.source.conditional(node.start, self.end_of(checking))
-        place, behind = self.in_block(checking), None if alone else self.graph.otherwise[id(checking.kids[1])]
+        place, behind = self.in_block(checking), None if alone else self._behind(checking)
         return Statement(call, *place, start, end, condition, behind=behind) if place else None
 
     def _looked_at(self, node: Node | None, call: Node, well: int) -> Node | None:
         """The statement that alone looks at the variable in which a lock call's result is kept, and does something only
-        if the call has failed: that which keeps it, or the next one.
+        if the call has failed: that which keeps it, or the next one, which may be a macro's (``assert(ret == 0);``).
         """
         kept = self._kept(call)
-        if node is None or kept is None or self.expansion(call.start):
+        if node is None or kept is None or self.expansion(call.start) or self.expansion(node.start):
             return None
         place = self.in_block(node)
         following = place[0].kids[place[1] + 1 : place[1] + 2] if place else []
-        both = [node] if node.kind == "IF_STMT" else [node, *following]
-        made = any(self.expansion(one.start) for one in both)
-        if made or both[-1].kind != "IF_STMT" or id(both[-1].kids[1]) not in self.graph.otherwise:
+        last = node if node.kind == "IF_STMT" or not following else following[0]
+        if self._behind(last) is None:
             return None
-        start, end = node.start, self.end_of(both[-1])
+        start, end = node.start, self.end_of(last)
+        both = [node] if last is node else [node, last]
         looks = not self._lost(start, end) and self._only_look(both, call, kept, (start, end), well)
-        return both[-1] if looks else None
+        return last if looks else None
+
+    def _behind(self, checking: Node) -> Block | None:
+        """Where control gets to behind what asks for a lock call's result, if that call has succeeded.
+
+        None for what is neither an if statement of the source's own nor all that a macro makes.
+        """
+        made = self.expansion(checking.start)
+        if made is None:
+            return self.graph.otherwise.get(id(checking.kids[1])) if checking.kind == "IF_STMT" else None
+        alone = (made.start, made.end) == (checking.start, checking.end)
+        return self.graph.meeting.get(id(checking)) if alone else None
 
     def _kept(self, call: Node) -> Node | None:
         """What keeps a call's result in a variable, if something does."""

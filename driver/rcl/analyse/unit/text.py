@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rcl.analyse.closure import closure
-from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code
+from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
     Expansion,
@@ -31,6 +31,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
 _TYPE_OF = re.compile(r"\b(?:__)?(?:typeof(?:__|_unqual)?|_?[Aa]lignof(?:__)?)\s*(?=\()")
+#: a statement up to the index of what it begins with, an array's element
+_ELEMENT = re.compile(r"\s*\w+(?:\s*(?:\.|->)\s*\w+)*\s*\[[^][]*")
 #: what pastes two tokens of a macro's body together, and a name there that no string is made of
 _PASTED = re.compile(r"\s*##\s*")
 _NAMED = re.compile(r"(?:(?<!#)(?<!#\s)|(?<=##)|(?<=##\s))\b[A-Za-z_]\w*\b")
@@ -228,11 +230,11 @@ def typed(layout: Layout, offset: int) -> bool:
 def asks(layout: Layout, code: str, start: int, index: int) -> bool:
     """May code that stands at ``start`` ask, at an index of it, for a type or size without libclang telling of that?
 
-    In typeof, or a macro with that, or in the bound of an array.
+    In typeof, or a macro with that, or in the bound of an array, which what an assignment begins with is none.
     """
     before = code[:index]
-    statement = re.split(r"[;{}]", before)[-1]
-    bound = statement.count("[") > statement.count("]")
+    statement = without_directives(re.split(r"[;{}]", before)[-1])
+    bound = statement.count("[") > statement.count("]") and _ELEMENT.fullmatch(statement) is None
     named = _SIZE.search(before) is not None or any(first <= index < end for first, end in types_of(code))
     return bound or named or typed(layout, start + index)
 
