@@ -365,9 +365,10 @@ def _is_left(plan: FilePlan, text: str, name: str) -> bool:
 
 
 def _branches(text: str, name: str) -> set[tuple[str, ...]]:
-    """The #if lines around each place that names a function."""
-    places = (token.start for token in ctext.between(text) if token.text == name)
-    return {tuple(conditionals.around(text, 0, place)) for place in places}
+    """What the #if lines around each place ask for that names a function, but in its definitions."""
+    places = [token.start for token in ctext.between(text) if token.text == name]
+    defined = {next((at for at in places if at > head), None) for head in static_heads(text, name)}
+    return {conditionals.asked(text, place) for place in places if place not in defined}
 
 
 def as_inline(text: str, name: str) -> str:
