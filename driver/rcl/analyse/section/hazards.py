@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
-from rcl.analyse.section import attributes, enumerations
+from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
@@ -83,7 +83,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     if asks := frames.asked(layout.function, region.contains):
         raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
-    _local_declarations(layout, region, here, place)
+    _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
     if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
@@ -171,18 +171,12 @@ def asks_otherwise(text: str, region: Region, condition: str) -> bool:
     return False
 
 
-def _local_declarations(
-    layout: Layout, region: Region, here: Iterable[Node], place: Callable[[int], Place]
-) -> None:
-    """A function or variable of another file that is only declared inside the function; ``here`` is what the section
-    itself holds.
-    """
-    others = (n for n in layout.function.of_kinds(*_DECLARATIONS) if n.op != "local")
-    declared = {n.ref for n in others if not region.contains(n.start)}
-    for node in here if declared else ():
-        if node.ref in declared:
+def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A function or variable of another file that is only declared inside the function."""
+    for use, declared in declarations.named(layout, region.contains):
+        if not declarations.text_of(layout, declared):
             why = "it is declared inside the function"
-            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+            raise Refused(Code.CAPTURE_TYPE.reason(place(use.start), variable=use.name, why=why))
 
 
 def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:

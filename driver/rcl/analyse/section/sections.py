@@ -20,6 +20,7 @@ from rcl.analyse.section import (
     attempts,
     attributes,
     branching,
+    declarations,
     enumerations,
     function_name,
     hazards,
@@ -444,6 +445,7 @@ class Finder:
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
         found.enumerations = enumerations.spans(self.layout, region.contains)
+        found.declares = declarations.texts(self.layout, declarations.named(self.layout, region.contains))
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back for good, and not by what stands around its statements?"""
