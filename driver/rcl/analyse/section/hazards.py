@@ -287,8 +287,8 @@ def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive before the section, in its function, the only one about a macro, which names no other such one,
-    and no lock call, which would have to be converted there, too?
+    """Is a directive before the section the only one in its function about a macro, which is none before that, and names
+    no other such one, and no lock call, which would have to be converted there, too?
     """
     text, start = layout.source.text, layout.function.start
     others = [m for m in DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
@@ -296,11 +296,19 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
     return (
         body is not None
         and body[0].count("/*") == body[0].count("*/")
-        and len(layout.unit.macros.get(match[1], [])) == 1
+        and _is_new(layout, match[1])
         and same_condition(text, start, match.start())
-        and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
+        and not any(other[1] == match[1] or re.search(rf"\b{other[1]}\b", body[0]) for other in others)
         and not any(word in lockapi.TOKENS for word in re.findall(r"\w+", body[0]))
     )
+
+
+def _is_new(layout: Layout, macro: str) -> bool:
+    """Is a macro that a function defines none before that, as far as the tree's text tells?"""
+    function, found = layout.function, layout.unit.macros.get(macro, [])
+    before = [m[0] for m in DIRECTIVE.finditer(layout.source.text, 0, function.start) if m[1] == macro]
+    ended = not before or "undef" in before[-1]
+    return ended and all(definition.file == function.file for definition in found)
 
 
 def macros(layout: Layout, region: Region) -> tuple[str, ...]:
