@@ -48,6 +48,7 @@ _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULT
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
+_LOCAL_LABELS = re.compile(r"\b__label__\b([\w\s,]*);")
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{}();]")
 
 
@@ -89,6 +90,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
         raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
     _local_types(layout, region, text, place)
+    _local_labels(layout, region, place)
     _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
@@ -204,6 +206,17 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
+def _local_labels(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A label of the section that ``__label__`` declares before it: the declaration would stay."""
+    function = layout.function
+    labels = [n for n in function.of_kinds("LABEL_STMT") if region.contains(n.start)]
+    code = only_code(layout.source.text[function.start : region.start]) if labels else ""
+    declared = {name for match in _LOCAL_LABELS.finditer(code) for name in _NAME.findall(match[1])}
+    for label in (n for n in labels if n.name in declared):
+        construct = f"__label__ {label.name}"
+        raise Refused(Code.STACK_BOUND.reason(place(label.start), construct=construct))
 
 
 def _around(layout: Layout, declared: Node, offset: int) -> bool:
