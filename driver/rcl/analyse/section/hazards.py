@@ -300,8 +300,9 @@ def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive before the section the only one in its function about a macro, which is none before that, and names
-    no other such one, and no lock call, which would have to be converted there, too?
+    """Is a directive before the section the only one in its function about a macro, which is none before that?
+
+    It must name no other such one, and no lock call, which would have to be converted there, too.
     """
     text, start = layout.source.text, layout.function.start
     others = [m for m in DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]

@@ -12,6 +12,7 @@ from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.guards import worded
 from rcl.analyse.function.handover import handovers
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
@@ -467,6 +468,10 @@ class Finder:
         if odd:
             raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
         holds = (site.answer is Answer.TRUTH) == told.branch
+        if site.wrapper and site.wrapper.asked:
+            if not (text := worded(self.layout, site.call, site.wrapper, told.branch)):
+                raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
+            return text
         return f"{'' if holds else '!'}{noting.of_client('first')}"
 
     def _reports(
@@ -682,4 +687,5 @@ class Finder:
 
 def _tells(site: Operation) -> bool:
     """Does a lock function only say whether it takes the mutex, which another one beside it can say?"""
-    return site.wrapper is not None and site.wrapper.does("first") is not None
+    wrapper = site.wrapper
+    return wrapper is not None and (wrapper.does("first") is not None or bool(wrapper.able and wrapper.asked))
