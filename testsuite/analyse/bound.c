@@ -188,7 +188,7 @@ int before_it(void)
 int defined_once_more(void)
 {
 #define HALF 2
-	pthread_mutex_lock(&m); /* RCL015 */
+	pthread_mutex_lock(&m); /* defined_once_more_cs none | | */
 	shared += HALF;
 	pthread_mutex_unlock(&m);
 	return 0;

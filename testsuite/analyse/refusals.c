@@ -440,7 +440,7 @@ int changes_its_lock(struct node *n)
 
 int local_extern(void)
 {
-	extern int elsewhere;
+	extern __typeof__(shared) elsewhere;
 	pthread_mutex_lock(&m); /* RCL013 */
 	shared = elsewhere;
 	pthread_mutex_unlock(&m);

@@ -53,6 +53,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
     if exits is None or len({_shape(f) for f in group}) > 1:
         why = "its entry and exits are not the same"
     first.macros = tuple(dict.fromkeys(definition for found in group for definition in found.macros))
+    first.declares = tuple(dict.fromkeys(declaration for found in group for declaration in found.declares))
     if len(names := [d.split()[1] for d in first.macros if d.split()[1] in ASKING]) > len(set(names)):
         why = "macros in it say another name of its function"
     if exits is None or why:

@@ -302,6 +302,8 @@ class Section:
     macros: tuple[str, ...] = ()
     #: the enumerations of its function that it names, which go before that
     enumerations: tuple[Span, ...] = ()
+    #: the declarations, in its function, of functions and variables of elsewhere that it names
+    declares: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build, and what a macro is called that would replace what is made
     unseen: tuple[str, ...] = ()
     #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and

@@ -39,7 +39,7 @@ _OPTIMISES = re.compile(r"-O([1-3sgz]|fast)?")
 #: others; what is said of holes in structures, which contexts have, too
 _OF_VALUES = re.compile(
     r"\[-W(error=)?(array-bounds|stringop-\w+|format-(overflow|truncation)|nonnull|null-dereference|restrict"
-    r"|use-after-free|free-nonheap-object|alloc-size-larger-than|strict-overflow|clobbered|padded"
+    r"|use-after-free|free-nonheap-object|alloc-size-larger-than|strict-overflow|tautological-compare|clobbered|padded"
     r"|analyzer-(?!use-of-uninit)[\w-]+)=?\d?\]$"
 )
 #: what gcc and clang say of a label that nothing jumps to

@@ -19,6 +19,11 @@ def around(text: str, start: int, end: int) -> list[str]:
     return [_branch(branches) for _, branches in _opened(text, start, end)]
 
 
+def asked(text: str, end: int) -> tuple[str, ...]:
+    """What the #if lines ask for that a place stands in, ``#ifdef X`` like ``#if defined(X)``."""
+    return tuple(_asked(branches) for _, branches in _opened(text, 0, end))
+
+
 def apart(text: str, start: int, one: int, other: int) -> bool:
     """Whether two places behind ``start`` stand in two branches of one #if: no build has both."""
     both = zip(_opened(text, start, one), _opened(text, start, other), strict=False)
@@ -81,9 +86,17 @@ def _branch(branches: Sequence[tuple[str, str]]) -> str:
         return f"#{word}{rest}"
     if len(before) == 1 and word == "else" and before[0][0] in _OPPOSITE:
         return f"#{_OPPOSITE[before[0][0]]}{before[0][1]}"
+    return f"#if {_asked(branches)}"
+
+
+def _asked(branches: Sequence[tuple[str, str]]) -> str:
+    """What the last branch of a conditional asks for."""
+    *before, (word, rest) = branches
+    if not before:
+        return _condition(word, rest)
     parts = [f"!{_grouped(_condition(*branch))}" for branch in before]
     parts += [_grouped(_condition(word, rest))] if word != "else" else []
-    return f"#if {' && '.join(parts)}"
+    return " && ".join(parts)
 
 
 def _condition(word: str, rest: str) -> str:

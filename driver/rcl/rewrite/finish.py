@@ -314,7 +314,7 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
             text = _without(text, line)
             dropped.append(name)
     rest = sorted(called | elsewhere) if inline else []
-    spared = [n for n in rest if _is_spared(plan, text, n) and not _is_spared(plan, plan.text, n)]
+    spared = [name for name in rest if _is_spared(plan, text, name) and _is_left(plan, text, name)]
     for name in spared:
         text = as_inline(text, name)
     return text, tuple(dropped), tuple(spared)
@@ -369,6 +369,18 @@ def _is_conditional(plan: FilePlan, text: str, name: str) -> bool:
     heads = static_heads(text, name)
     plain = conditionals.without_others(text, heads[0]) if heads else text
     return _is_dead(plan, plain, name) and not _is_dead(plan, text, name)
+
+
+def _is_left(plan: FilePlan, text: str, name: str) -> bool:
+    """Whether a static function was used in all builds before, or in a branch of an #if where nothing uses it now."""
+    return not _is_spared(plan, plan.text, name) or bool(_branches(plan.text, name) - _branches(text, name))
+
+
+def _branches(text: str, name: str) -> set[tuple[str, ...]]:
+    """What the #if lines around each place ask for that names a function, but in its definitions."""
+    places = [token.start for token in ctext.between(text) if token.text == name]
+    defined = {next((at for at in places if at > head), None) for head in static_heads(text, name)}
+    return {conditionals.asked(text, place) for place in places if place not in defined}
 
 
 def as_inline(text: str, name: str) -> str:

@@ -122,6 +122,7 @@ def prologue(piece: Piece) -> list[str]:
         elif not capture.outlives and capture.name in used:
             declared.append((capture, piece.style.declared(capture.declaration) + ";"))
     lines += all_there((capture, [line]) for capture, line in declared)
+    lines += section.declares
     noted = _noted(piece, section.noted)
     return [*lines, *_resumption(piece), *([""] if lines and noted else []), *noted]
 

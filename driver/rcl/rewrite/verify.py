@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -121,9 +121,9 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     plan, section = converted.plan, piece.section
     start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
     body = _words(converted.text[start + 1 : end - 1])
-    prologue = _words("\n".join(render.prologue(piece)))
+    prologue = next((words for words in _prologues(converted, piece) if body.startswith(words)), None)
     epilogue = _words("\n".join(render.epilogue(piece)))
-    if not body.startswith(prologue) or not body.endswith(epilogue):
+    if prologue is None or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
     if not _notes(piece, prologue):
         return "it lacks what a lock function notes"
@@ -131,10 +131,7 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     body = _calls_back(body[len(prologue) : len(body) - len(epilogue)], calls, back)
     waited = f"if ({piece.pointer}->{piece.waited}) {{" if section.goes_on else ""
     original = f"{section.name}() {{ {waited} {_original_text(plan, *region(plan.text, section), section)} }}"
-    for inner, capture in converted.undeclared:
-        around = enclosing(plan, inner)
-        if around and around.id == section.id:
-            original = drop_unused(original, inner, capture, 0, section.name)
+    original = _without_undeclared(original, converted, section)
     original = original[original.index("{") + 1 : original.rindex("}")]
     if _exits_back(body, piece, back) != _alike(_words(original), back):
         return "its body is not the original's"
@@ -159,6 +156,25 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
             if moved[value] != _alike(tail, back):
                 return f"what follows exit {way.number} is not the original's"
     return ""
+
+
+def _prologues(converted: Converted, piece: Piece) -> Iterator[str]:
+    """The words by which a section's function may begin: as it is made, or without variables that it has named no more
+    since sections in it were moved, but whose names fields have, say, or variables of its blocks.
+    """
+    made = "\n".join(render.prologue(piece))
+    yield _words(made)
+    head = f"{piece.section.name}() {{\n"
+    yield _words(_without_undeclared(f"{head}{made}\n}}", converted, piece.section)[len(head) : -2])
+
+
+def _without_undeclared(text: str, converted: Converted, section: Section) -> str:
+    """A section's function without the declarations of what only sections in it used."""
+    for inner, capture in converted.undeclared:
+        around = enclosing(converted.plan, inner)
+        if around and around.id == section.id:
+            text = drop_unused(text, inner, capture, 0, section.name)
+    return text
 
 
 def _moved(converted: Converted, back: Back, piece: Piece, way: Exit, value: str | None) -> str:

@@ -92,13 +92,27 @@ static int variadic(int k, ...)
 	return r;
 }
 
+struct local_extern_cs {  /* m, in.c:60-62 */
+	int x;            /* in */
+};
+
+static int local_extern_cs(void *ctx)
+{
+	struct local_extern_cs *cs = ctx;
+	int x = cs->x;
+	extern int elsewhere;
+	int helper(int);
+
+	n += elsewhere + helper(x);
+	return 0;
+}
+
 static int local_extern(int x)
 {
 	extern int elsewhere;
 	int helper(int);
-	rcl_lock(&m);
-	n += elsewhere + helper(x);
-	rcl_unlock(&m);
+	struct local_extern_cs cs = { .x = x };
+	rcl_exec_anon(&m, local_extern_cs, &cs, sizeof(cs));
 	return n;
 }
 int elsewhere = 3;

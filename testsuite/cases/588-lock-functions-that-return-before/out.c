@@ -41,18 +41,6 @@ static rcl_mutex_t *if_on_mutex(struct mutex *m)
 	return &m->lock;
 }
 
-/* Two reasons, in two ways; the results that they give are no mutex's. */
-static int lock_if_on(struct mutex *m)
-{
-	if (m == NULL || !threaded) {
-		return -1;
-	}
-	if (m->on == 0)
-		return -2;
-	rcl_lock(&m->lock);
-	return 0;
-}
-
 static int unlock_if_on(struct mutex *m)
 {
 	if (m != NULL && threaded && m->on)
@@ -389,12 +377,27 @@ static void add_or_say(struct box *b)
 	}
 }
 
+struct add_if_locked_cs {  /* b->mutex->lock, in.c:259-261 */
+	struct box *b;     /* in */
+};
+
+static int add_if_locked_cs(void *ctx)
+{
+	struct add_if_locked_cs *cs = ctx;
+	struct box *b = cs->b;
+
+	b->count++;
+	return RCL_KEEP;
+}
+
 /* The result is asked for. */
 static int add_if_locked(struct box *b)
 {
-	if (lock_if_on(b->mutex) != 0)
+	struct add_if_locked_cs cs = { .b = b };
+	if (!(b->mutex != NULL && threaded && b->mutex->on != 0) || rcl_exec_anon(if_on_mutex(b->mutex),
+			add_if_locked_cs,
+			&cs, sizeof(cs)) < 0)
 		return -1;
-	b->count++;
 	unlock_if_on(b->mutex);
 	return 0;
 }

@@ -27,6 +27,8 @@ from rcl.analyse.unit.tree import (
     callee,
     canonical,
     given_by,
+    is_zero,
+    nonzero,
     strip,
     substitute,
 )  # fmt: skip
@@ -247,6 +249,7 @@ class Locks:
 
     def _guard(self) -> None:
         """Find what is done under one condition: the other branches of those statements are as if never taken."""
+        self._release_what_is_there()
         plain = [o for o in self.operations if o.effect in ("acquire", "release")]
         calls = [o.lock_call for o in plain]
         found = guards(self.graph, self.pointers, calls)
@@ -262,6 +265,19 @@ class Locks:
         self.never = {self.graph.otherwise[id(branch.part)].number for branch in branches}
         #: what the conditions are about under which a lock is taken and released: as if they always held
         self._guarding = {n.ref for guard in found.values() for n in guard.condition.walk()}
+
+    def _release_what_is_there(self) -> None:
+        """A mutex that only attempts take which ask whether there is one, ``if (m == NULL) return -1;``, is there where
+        it is released: nobody asks that then.
+        """
+        for operation in self.operations:
+            if operation.effect != "release" or operation.condition is None:
+                continue
+            sites = [o for o in self.operations if o.key == operation.key and o.effect in ("acquire", "try")]
+            there = canonical(operation.condition)
+            leads = operation.key == there or operation.key.startswith(f"&{there}->")
+            if sites and leads and all(_asks_for(o, there) for o in sites):
+                operation.condition = None
 
     def _operations(self, call: Node) -> Iterator[Operation]:
         target, given = callee(call), arguments(call)
@@ -284,10 +300,29 @@ class Locks:
             return
         values = dict(zip(wrapper.parameters, given, strict=False))
         lock = substitute(wrapper.lock, values)
-        operation = self._operation(wrapper.effect, call, lock, wrapper, asked_of(wrapper.asked, values))
-        dropped = given if operation.condition else _dropped(wrapper, given)
+        asked = condition = asked_of(wrapper.asked, values)
+        if (telling := wrapper.telling) is not None and asked is None:
+            wrapper = replace(telling, effect=wrapper.effect, able=False)
+        elif telling is not None and self._asks(call, telling):
+            wrapper, condition = telling, None
+        operation = self._operation(wrapper.effect, call, lock, wrapper, condition)
+        dropped = given if asked else _dropped(wrapper, given)
         operation.loses = any(map(self.pointers.effects.acts, dropped))
         yield operation
+
+    def _asks(self, call: Node, wrapper: Wrapper) -> bool:
+        """Does an if statement without else ask for the result of a call that says by it whether it has taken a mutex?
+
+        What the call is given may be asked for once more, so it must do nothing.
+        """
+        given = arguments(call)
+        if any(map(self.pointers.effects.acts, given)) or any(n.kind == "CALL_EXPR" for a in given for n in a.walk()):
+            return False
+        found = tested(self.graph, call, wrapper.signed, not wrapper.numbers, wrapper.answer)
+        if found is None or found.test.kind != "IF_STMT" or len(found.test.kids) > 2:
+            return False
+        odd = found.answer or found.leading or found.again or (found.signed and not _below_zero(found.test.kids[0]))
+        return not odd
 
     def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
         """An operation of a project's own API: what names the mutex is several arguments."""
@@ -322,7 +357,8 @@ class Locks:
 
     def _test(self, operation: Operation) -> None:
         busy = operation.effect == "try" and not operation.numbers
-        waits = operation.effect != "try"
+        signed = operation.wrapper is not None and operation.wrapper.signed
+        waits = operation.effect != "try" or signed
         found = tested(self.graph, operation.call, waits, busy, operation.answer)
         if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
@@ -551,3 +587,23 @@ def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
         return node, zero
     kept = strip(node.kids[1])
     return (kept if kept.kind == "CALL_EXPR" else strip(node.kids[0])), zero
+
+
+def _asks_for(operation: Operation, there: str) -> bool:
+    """Does an attempt ask whether a pointer is NULL, and say so?"""
+    wrapper = operation.wrapper
+    if operation.effect != "try" or wrapper is None:
+        return False
+    condition = asked_of(wrapper.asked, dict(zip(wrapper.parameters, arguments(operation.call), strict=False)))
+    return condition is not None and canonical(condition) == there
+
+
+def _below_zero(condition: Node) -> bool:
+    """Does a condition ask whether something is a number below 0, and for no other order?"""
+    orders = [node for node in condition.walk() if node.op in ("<", ">", "<=", ">=")]
+    turned = {"<": ">", ">=": "<="}
+    return all(node.op in turned if _is_zero(node.kids[1]) else node.op in turned.values() for node in orders)
+
+
+def _is_zero(node: Node) -> bool:
+    return is_zero(node) or nonzero(node) is False

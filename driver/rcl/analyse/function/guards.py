@@ -486,15 +486,18 @@ def _joined(operator: str, kids: list[Node]) -> Node:
     return Node("BINARY_OPERATOR", "", 0, 0, 0, 0, kids, "", operator)
 
 
-def worded(layout: Layout, call: Node, wrapper: Wrapper) -> str:
-    """What a wrapper asks in the words of a function that calls it; "" if it cannot say that there."""
+def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> str:
+    """What a wrapper asks, or the opposite, in the words of a function that calls it; "" if it cannot say that there.
+    """
     given, own, function = call_arguments(layout, call), layout.function, wrapper.function
     names = [function.locals[key].name for key in wrapper.parameters]
     if given is None or len(given) != len(names):
         return ""
     nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
-    text = said(source, asked)
+    if not holds and len(asked) == 1 and not asked[0].text:
+        asked, holds = [replace(asked[0], holds=not asked[0].holds)], True
+    text = said(source, asked) if holds else f"!({said(source, asked)})"
     words = set(_WORD.findall(text)) - set(names)
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))

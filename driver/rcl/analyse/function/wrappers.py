@@ -278,8 +278,10 @@ class Summaries:
         asks = found.asked if found and found.effect == "acquire" else ()
         if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
             return self._telling(function, locks) or found
-        telling = self._telling(function, locks) if found.reports and asks else None
-        return telling if telling and telling.more else found
+        telling = self._telling(function, locks) if asks else None
+        if telling and found.reports:
+            return telling if telling.more else found
+        return replace(found, tells=telling.answer, signed=_signed(function)) if telling else found
 
     def _plain_wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
         if (found := notes.tried_first(locks)) is not None:
@@ -572,6 +574,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     asked = asked_of(wrapper.asked, {})
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
+    numbers += f"{wrapper.tells} signed" if wrapper.signed else f"{wrapper.tells}" if wrapper.tells else ""
     more = ""
     if wrapper.more:
         _, variables = notes.needed(wrapper.function, wrapper.statements)
@@ -712,15 +715,23 @@ def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool
 def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
     """The same where that is a constant by which its caller knows whether the function has the mutex."""
     returns, has = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids], frozenset({operation.number})
-    constants = [(locks.at(n, operation.key) or frozenset(), strip(n.kids[0])) for n in returns]
+    # what an acquisition gives that cannot fail is 0
+    itself = [n for n in returns if strip(n.kids[0]) is operation.call and operation.gives is Answer.STATUS]
+    constants = [(locks.at(n, operation.key) or frozenset(), strip(n.kids[0])) for n in returns if n not in itself]
     succeeded = [v for held, v in constants if held == has]
     failed = [v for held, v in constants if has.isdisjoint(held)]
-    if len(succeeded) + len(failed) < len(returns) or not succeeded or not failed:
+    if len(succeeded) + len(failed) + len(itself) < len(returns) or not (succeeded or itself) or not failed:
         return None, False
     if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
         return Answer.STATUS, True
-    truth = all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
+    truth = not itself and all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
+
+
+def _signed(function: Function) -> bool:
+    """Is whatever a function returns 0, or a number below that?"""
+    values = [strip(n.kids[0]) for n in function.of_kinds("RETURN_STMT") if n.kids]
+    return all(nonzero(v) is False or (v.op == "-" and nonzero(v) is True) for v in values)
 
 
 def _cuts(function: Function, returns: Sequence[Node]) -> bool:

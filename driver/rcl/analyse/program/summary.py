@@ -61,7 +61,9 @@ class Wrapper:
 
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call; ``more``: what it
-    does besides; ``able``: it tries only whether it can take the mutex, for which it waits then.
+    does besides; ``able``: it tries only whether it can take the mutex, for which it waits then. ``tells``: what it
+    returns says also whether what it asks is so, so it is such an attempt for those who ask for that; ``signed``: that
+    is a number below 0 if not.
     """
 
     effect: str
@@ -74,6 +76,17 @@ class Wrapper:
     numbers: bool = False
     more: tuple[More, ...] = ()
     able: bool = False
+    tells: Answer | None = None
+    signed: bool = False
+
+    @property
+    def telling(self) -> Wrapper | None:
+        """The same as an attempt for those who ask for its result, None if that does not say whether it has the mutex.
+        """
+        if self.tells is None:
+            return None
+        numbers = self.tells is Answer.STATUS
+        return replace(self, effect="try", answer=self.tells, numbers=numbers, able=True, tells=None)
 
     def does(self, when: str) -> More | None:
         """What it does more at some time."""
@@ -128,7 +141,7 @@ class Summary:
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
-            wrapper.able,
+            wrapper.able, wrapper.tells and wrapper.tells.value, wrapper.signed,
         ]  # fmt: skip
         return [said, self.only, self.openly, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -156,10 +169,11 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends, openly=bool(openly))
-        effect, lock, parameters, answer, tries, asked, numbers, more, able = said
+        effect, lock, parameters, answer, tries, asked, numbers, more, able, tells, signed = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
             codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more), able,
+            tells and Answer(tells), signed,
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends, bool(only), bool(openly))
 

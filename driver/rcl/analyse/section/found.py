@@ -77,6 +77,8 @@ class Found:
     function_span: Span | None = None
     #: the enumerations of its function that it names, to go before that
     enumerations: tuple[Span, ...] = ()
+    #: the declarations of functions and variables of elsewhere, in its function, that it names
+    declares: tuple[str, ...] = ()
     skipped: tuple[tuple[int, int], ...] = ()
     macros: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()

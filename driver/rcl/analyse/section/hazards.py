@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
-from rcl.analyse.section import attributes, enumerations
+from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
@@ -48,6 +48,7 @@ _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULT
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
+_LOCAL_LABELS = re.compile(r"\b__label__\b([\w\s,]*);")
 _TOKEN = re.compile(r"\b(?:break|continue|while|for|do|switch)\b|[{}();]")
 
 
@@ -83,12 +84,13 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     if asks := frames.asked(layout.function, region.contains):
         raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
-    _local_declarations(layout, region, here, place)
+    _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
     if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
         construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
         raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
     _local_types(layout, region, text, place)
+    _local_labels(layout, region, place)
     _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
@@ -171,18 +173,12 @@ def asks_otherwise(text: str, region: Region, condition: str) -> bool:
     return False
 
 
-def _local_declarations(
-    layout: Layout, region: Region, here: Iterable[Node], place: Callable[[int], Place]
-) -> None:
-    """A function or variable of another file that is only declared inside the function; ``here`` is what the section
-    itself holds.
-    """
-    others = (n for n in layout.function.of_kinds(*_DECLARATIONS) if n.op != "local")
-    declared = {n.ref for n in others if not region.contains(n.start)}
-    for node in here if declared else ():
-        if node.ref in declared:
+def _local_declarations(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A function or variable of another file that is only declared inside the function."""
+    for use, declared in declarations.named(layout, region.contains):
+        if not declarations.text_of(layout, declared):
             why = "it is declared inside the function"
-            raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
+            raise Refused(Code.CAPTURE_TYPE.reason(place(use.start), variable=use.name, why=why))
 
 
 def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int], Place]) -> None:
@@ -210,6 +206,17 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
+
+
+def _local_labels(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A label of the section that ``__label__`` declares before it: the declaration would stay."""
+    function = layout.function
+    labels = [n for n in function.of_kinds("LABEL_STMT") if region.contains(n.start)]
+    code = only_code(layout.source.text[function.start : region.start]) if labels else ""
+    declared = {name for match in _LOCAL_LABELS.finditer(code) for name in _NAME.findall(match[1])}
+    for label in (n for n in labels if n.name in declared):
+        construct = f"__label__ {label.name}"
+        raise Refused(Code.STACK_BOUND.reason(place(label.start), construct=construct))
 
 
 def _around(layout: Layout, declared: Node, offset: int) -> bool:
@@ -293,8 +300,9 @@ def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive before the section, in its function, the only one about a macro, which names no other such one,
-    and no lock call, which would have to be converted there, too?
+    """Is a directive before the section the only one in its function about a macro, which is none before that?
+
+    It must name no other such one, and no lock call, which would have to be converted there, too.
     """
     text, start = layout.source.text, layout.function.start
     others = [m for m in DIRECTIVE.finditer(text, start, region.start) if m.start() != match.start()]
@@ -302,11 +310,19 @@ def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
     return (
         body is not None
         and body[0].count("/*") == body[0].count("*/")
-        and len(layout.unit.macros.get(match[1], [])) == 1
+        and _is_new(layout, match[1])
         and same_condition(text, start, match.start())
-        and not any(re.search(rf"\b{other[1]}\b", body[0]) for other in others)
+        and not any(other[1] == match[1] or re.search(rf"\b{other[1]}\b", body[0]) for other in others)
         and not any(word in lockapi.TOKENS for word in re.findall(r"\w+", body[0]))
     )
+
+
+def _is_new(layout: Layout, macro: str) -> bool:
+    """Is a macro that a function defines none before that, as far as the tree's text tells?"""
+    function, found = layout.function, layout.unit.macros.get(macro, [])
+    before = [m[0] for m in DIRECTIVE.finditer(layout.source.text, 0, function.start) if m[1] == macro]
+    ended = not before or "undef" in before[-1]
+    return ended and all(definition.file == function.file for definition in found)
 
 
 def macros(layout: Layout, region: Region) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
 from rcl.analyse.function.flow import Locks, Operation
+from rcl.analyse.function.guards import worded
 from rcl.analyse.function.handover import handovers
 from rcl.analyse.function.values import Locals
 from rcl.analyse.program.escapes import Escapes
@@ -20,6 +21,7 @@ from rcl.analyse.section import (
     attempts,
     attributes,
     branching,
+    declarations,
     enumerations,
     function_name,
     hazards,
@@ -455,6 +457,7 @@ class Finder:
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
         found.enumerations = enumerations.spans(self.layout, region.contains)
+        found.declares = declarations.texts(self.layout, declarations.named(self.layout, region.contains))
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back for good, and not by what stands around its statements?"""
@@ -476,6 +479,10 @@ class Finder:
         if odd:
             raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
         holds = (site.answer is Answer.TRUTH) == told.branch
+        if site.wrapper and site.wrapper.asked:
+            if not (text := worded(self.layout, site.call, site.wrapper, told.branch)):
+                raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
+            return text
         return f"{'' if holds else '!'}{noting.of_client('first')}"
 
     def _reports(
@@ -691,4 +698,5 @@ class Finder:
 
 def _tells(site: Operation) -> bool:
     """Does a lock function only say whether it takes the mutex, which another one beside it can say?"""
-    return site.wrapper is not None and site.wrapper.does("first") is not None
+    wrapper = site.wrapper
+    return wrapper is not None and (wrapper.does("first") is not None or bool(wrapper.able and wrapper.asked))

@@ -40,7 +40,7 @@ def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> t
     tagged = _TAGGED.fullmatch(text)
     if (variable.why == INSIDE) != (tagged is not None) or (tagged and _elsewhere(layout, tagged[1])):
         return None
-    local = set(_types(layout)) - ({tagged[1]} if tagged else set())
+    local = set(types_inside(layout)) - ({tagged[1]} if tagged else set())
     if re.search(r"sizeof|typeof|alignof|_Alignof", text):  # else a variable's name is something else in a type
         local |= {v.name for v in layout.function.locals.values()}
     ahead = layout.source.text[layout.function.start : statement.start]
@@ -67,7 +67,7 @@ def _elsewhere(layout: Layout, tag: str) -> bool:
     return len(defined) > 1 or any(re.search(rf"\b{tag}\b", text) for text in outside)
 
 
-def _types(layout: Layout) -> Iterator[str]:
+def types_inside(layout: Layout) -> Iterator[str]:
     """The names of the types that the function declares, and of the enumerations' values."""
     for node in layout.function.nodes:
         if node.kind in ("STRUCT_DECL", "UNION_DECL", "TYPEDEF_DECL"):

@@ -125,8 +125,7 @@ class _Builder:
     def _if_stmt(self, node: Node) -> None:
         yes, no, after = self.block(), self.block(), self.block()
         self._either(node, yes, no)
-        ways = zip(node.kids[1:], (yes, no), strict=False)
-        self._branch(node.kids[0], yes, no, [to for branch, to in ways if self._lasting(node, branch)])
+        self._branch(node.kids[0], yes, no, (yes, no) if self._lasting(node, *node.kids[1:]) else ())
         self.current = yes
         self._statement(node.kids[1])
         self._to(after)
@@ -159,10 +158,13 @@ class _Builder:
         for part, other in zip(node.kids[1:], (no, yes), strict=False):
             self.graph.otherwise[id(part)] = other
 
-    def _lasting(self, statement: Node, branch: Node) -> bool:
-        """Does a branch do something that must be right, too, where what the file says is another constant?"""
+    def _lasting(self, statement: Node, *branches: Node) -> bool:
+        """Does a branch do something that must be right, too, where what the file says is another constant?
+
+        So must what follows a branch that leaves.
+        """
         written = self.text.startswith(("if", "while"), statement.start)
-        return written and any(n.kind == "CALL_EXPR" or n.kind in JUMPS for n in branch.walk())
+        return written and any(n.kind == "CALL_EXPR" or n.kind in JUMPS for b in branches for n in b.walk())
 
     def _branch(self, node: Node, yes: Block, no: Block, lasting: Sequence[Block] = ()) -> None:
         """Evaluate a condition and go one way or the other: to those that are ``lasting`` whatever a constant says."""
