@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -218,8 +218,16 @@ class Outliving:
         """
         start, blocks = self.region.entry.home, self.layout.function.of_kinds("COMPOUND_STMT")
         end = min(b.end for b in blocks if b.start <= start and self.region.end <= b.end)
+        return any(start <= at < end for at in self._others_named(name))
+
+    def hidden_in_section(self, name: str) -> bool:
+        """Does the section name something of that name that is declared outside of the function?"""
+        return any(map(self.region.contains, self._others_named(name)))
+
+    def _others_named(self, name: str) -> Iterator[int]:
+        """Where the function names what is declared outside of it by a name."""
         named = self.layout.function.of_kinds("DECL_REF_EXPR", "TYPE_REF")
-        return any(n.name == name and n.op not in ("local", "inner") and start <= n.start < end for n in named)
+        return (n.start for n in named if n.name == name and n.op not in ("local", "inner"))
 
     def _meets(self, variable: Variable, other: Variable) -> bool:
         """Is another variable about from the acquisition on, or, for one of an inner block, in the section?"""
