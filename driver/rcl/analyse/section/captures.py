@@ -67,6 +67,7 @@ class Captures:
         self.references = References(self.layout, self.values, self.place)
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()
+        self.outliving.require_short_lives()
         self.found = self._all()
 
     def _all(self) -> dict[str, Capture]:
