@@ -15,7 +15,7 @@ from rcl.analyse.program.questions import question
 from rcl.analyse.program.writes import BEHIND, OUTSIDE, RECORDS
 from rcl.analyse.unit.loops import ANY, ATOMIC, Loop, local, loops, memory
 from rcl.analyse.unit.traits import traits
-from rcl.analyse.unit.tree import Function, Node, callee, changes, evaluated
+from rcl.analyse.unit.tree import LOOPS, Function, Node, callee, changes, evaluated
 
 
 class Waits:
@@ -41,7 +41,8 @@ class Waits:
         if awaited is None or not awaited.memory:
             return ""
         acting = [n for n in loop.nodes if n.kind == "CALL_EXPR" and not self._idle(n)]
-        may_end = bool(acting) and self._may_end(loop.shared, acting, awaited.deciding)
+        jumps = loop.nodes[0].kind not in LOOPS  # of what stands in between, not all may be repeated
+        may_end = bool(acting) and (jumps or self._may_end(loop.shared, acting, awaited.deciding))
         return "" if may_end else next(iter(awaited.memory.values()))
 
     def _may_end(self, shared: set[str], calls: list[Node], deciding: list[Node]) -> bool:
