@@ -313,7 +313,7 @@ class Statements(Scope):
         """Jumps forward to a label behind some statements."""
         label = Target(len(self.held), self.fresh("skip"))
         body = self.before(label, 4)
-        behind = self.declare() if self.choices.chance(30) else ["acc[me]++;"]
+        behind = self.declare() if self.choices.chance(50) else ["acc[me]++;"]
         return [*body, f"{label.name}:", *behind] if label.states else [*body, *behind]
 
     def before(self, label: Target, most: int) -> list[Node]:
