@@ -174,7 +174,7 @@ SHAPES = {
     "literal that a structure leads to": r"struct leading \w+ = \{ &\(long\)",
     "declared before a wait": r"long ticket\d+;\s+(?:int|long) \w+ = ",
     "declared while a lock is released": (
-        r"unlock\(([^\n;]*)\);(?:\s+[^\n]*;){0,3}\s+(?:int|long|struct pair) \*?\w+ = [^\n]*\s+pthread_mutex_lock\(\1\);"
+        r"unlock\(([^\n;]*)\);(?:\s+[^\n]*;){0,3}\s+(?:int|long) \*?\w+ = [^\n]*\s+pthread_mutex_lock\(\1\);"
     ),
     "section in an expression": r"acc\[me\] \+= \(\s+\{\s+long was\d+;",
     "exit by the program's end": r"unlock\(.*\);\s+(?:exit\(1\)|give_up\(me, .*\)|last_words\(.*\));",
