@@ -166,7 +166,16 @@ SHAPES = {
     "old style": r"f\d+\w*\(me, n, b\)\s+int me;",
     "static local": r"static long \w+\[THREADS\]",
     "address kept": r"keep\(&\w+\)",
-    "statement expression": r"\(\{ long t_",
+    "statement expression": r"\(\{ long (\w+) = .*; \1 \+ 1; \}\)",
+    "name of the file's, hidden in a block": r"\n\s+(?:int|long) (?:spare|twin|size|key) = ",
+    "name of the file's, as it is": r"\(long\)sizeof\(key\)",
+    "address that is kept over statements": r"stay\(0, &",
+    "array literal that lives on": r"int \*\w+ = \(int\[\]\)",
+    "literal that a structure leads to": r"struct leading \w+ = \{ &\(long\)",
+    "declared before a wait": r"long ticket\d+;\s+(?:int|long) \w+ = ",
+    "declared while a lock is released": (
+        r"unlock\(([^\n;]*)\);(?:\s+[^\n]*;){0,3}\s+(?:int|long) \*?\w+ = [^\n]*\s+pthread_mutex_lock\(\1\);"
+    ),
     "section in an expression": r"acc\[me\] \+= \(\s+\{\s+long was\d+;",
     "exit by the program's end": r"unlock\(.*\);\s+(?:exit\(1\)|give_up\(me, .*\)|last_words\(.*\));",
     "exit by the thread's end": r"unlock\(.*\);\s+pthread_exit\(NULL\);",

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct item {
@@ -19,7 +20,7 @@ static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
 static pthread_spinlock_t spin;
 static sem_t sem;
 static _Atomic int flag;
-static int plain, total;
+static int plain, total, rounds;
 static struct item *head;
 
 void waits(void);
@@ -47,6 +48,14 @@ void empties(void);
 void tries_again(void);
 void happens_once(struct item *it);
 void around_a_section(void);
+void spins_and_notes(void);
+void spins_by_a_pointer(struct item *it);
+void spins_and_asks_the_time(void);
+void ends_by_a_call(void);
+void asks_what_counts(void);
+void handed_to_a_call(void);
+void works_on_a_list(void);
+void calls_whatever(void (*call)(void));
 void elsewhere(void);
 
 static int inner(int fd)
@@ -59,6 +68,29 @@ static int inner(int fd)
 static int is_ready(const struct item *it)
 {
 	return it->ready;
+}
+
+static int (*ready)(const struct item *it) = is_ready;
+
+static void note(void)
+{
+	rounds++;
+}
+
+static int noted(void)
+{
+	return ++rounds;
+}
+
+static void fill(int *to)
+{
+	*to = 1;
+}
+
+static void take(void)
+{
+	head = head->next;
+	note();
 }
 
 void waits(void)
@@ -283,4 +315,72 @@ void around_a_section(void)
 		plain = 1;
 		pthread_mutex_unlock(&m);
 	}
+}
+
+void spins_and_notes(void)
+{
+	pthread_mutex_lock(&m); /* spins_and_notes_cs none waits | | */
+	while (!plain)
+		note();
+	pthread_mutex_unlock(&m);
+}
+
+void spins_by_a_pointer(struct item *it)
+{
+	pthread_mutex_lock(&m); /* spins_by_a_pointer_cs thread waits | it in | */
+	while (!ready(it))
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void spins_and_asks_the_time(void)
+{
+	struct timespec now;
+
+	pthread_mutex_lock(&m); /* spins_and_asks_the_time_cs errno waits | now by reference 1 | */
+	while (!plain)
+		clock_gettime(CLOCK_REALTIME, &now);
+	pthread_mutex_unlock(&m);
+}
+
+void ends_by_a_call(void)
+{
+	pthread_mutex_lock(&m); /* ends_by_a_call_cs none | | */
+	while (rounds < 5)
+		note();
+	pthread_mutex_unlock(&m);
+}
+
+void asks_what_counts(void)
+{
+	pthread_mutex_lock(&m); /* asks_what_counts_cs none | | */
+	while (!plain && noted() < 5)
+		;
+	pthread_mutex_unlock(&m);
+}
+
+void handed_to_a_call(void)
+{
+	int done = 0;
+
+	pthread_mutex_lock(&m); /* handed_to_a_call_cs none | done by reference 2 | */
+	while (!done)
+		fill(&done);
+	pthread_mutex_unlock(&m);
+}
+
+void works_on_a_list(void)
+{
+	pthread_mutex_lock(&m); /* works_on_a_list_cs none | | */
+	while (head)
+		take();
+	pthread_mutex_unlock(&m);
+}
+
+void calls_whatever(void (*call)(void))
+{
+	pthread_mutex_lock(&m); /* calls_whatever_cs thread waits | call in void (*call)(void) | */
+	while (!plain)
+		call();
+	pthread_mutex_unlock(&m);
 }

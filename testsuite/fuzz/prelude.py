@@ -57,7 +57,11 @@ TYPES = """\
 typedef unsigned short word;
 typedef long (*unary)(long);
 enum colour { RED, GREEN = 5, BLUE };
+/* which functions may have other things by the names of */
+enum { size = 7 };
+typedef short key;
 struct pair { int a; long b; };
+struct leading { long *to; };
 struct wide { long rows[12]; long last; };
 struct bits { unsigned low : 3, high : 5; };
 struct flexible { int n; long items[]; };
@@ -151,6 +155,9 @@ static void set_long(long *x, long to) { *x = to; }
 static __thread long *kept;
 static void keep(long *x) { kept = x; }
 static void change_kept(long by) { *kept += by; }
+static __thread long *stays[4];
+static void stay(int k, long *x) { stays[k] = x; }
+static void change_stayed(int k, long by) { *stays[k] += by; }
 static void add_int(int *x, long by) { *x += (int)by; }
 static void set_int(int *x, long to) { *x = (int)to; }
 static struct pair make_pair(long a, long b) { struct pair p = { (int)a, b }; return p; }

@@ -17,6 +17,8 @@ from fuzz.values import CLEANED, OF_A_LENGTH, TYPES, Type, Variable, number
 #: also the names that the rewriter gives what it adds
 NAMES = ("a", "c", "x", "y", "left", "item", "old", "cs", "way", "ctx", "at", "arg", "key", "length", "context", "size",
          "spare", "twin", "result_", "time", "read", "exit", "index", "free")
+#: what the file has by some of these names
+GLOBALS = {"spare": "spare", "twin": "twin({k})", "size": "size", "key": "(long)sizeof(key)"}
 PARAMETER = number("int", "(int)({e})")
 #: between the lines of a lock call that each build has in another way
 APART = "\f"
@@ -93,6 +95,10 @@ class Scope:
         free = [n for n in free if n not in outer or self.choices.chance(30)]
         return self.choices.pick(free) if free else self.fresh("v")
 
+    def pick_other(self, *texts: str) -> str:
+        """A name that none of these texts has, perhaps one that hides something."""
+        return self.choices.pick([n for n in NAMES if not any(re.search(rf"\b{n}\b", text) for text in texts)])
+
     @contextmanager
     def block(self) -> Iterator[list[Node]]:
         """The body of a block with variables of its own."""
@@ -131,6 +137,10 @@ class Scope:
             return choices.pick(("tls", "tls", "errno"))
         if kind == 10 and self.can_take("plain") and not self.sealed:
             return f"{choices.pick(('leaf', 'count_plain', 'send'))}(me, {choices.below(9)})"
+        if kind == 11:
+            hidden = {v.name for v in self.visible()}
+            known = [text for name, text in GLOBALS.items() if name not in hidden]
+            return choices.pick(known).format(k=choices.below(9)) if known else "7"
         return str(choices.below(10))
 
     def value(self, depth: int = 2) -> str:
@@ -140,7 +150,7 @@ class Scope:
             return self.atom()
         forms = (
             "{x} + {y}", "{x} - {y}", "({x}) * 3 + ({y})", "({x}) ^ ({y})", "(({x}) & 15)", "MAX({x}, {y})",
-            "twice({x})", "(({x}) > ({y}) ? ({x}) : 7)", "-({x})", "!({x})", "({{ long t_ = {x}; t_ + 1; }})",
+            "twice({x})", "(({x}) > ({y}) ? ({x}) : 7)", "-({x})", "!({x})", "({{ long {n} = {x}; {n} + 1; }})",
             "(long)sizeof(struct pair)", "((long){x} + 'x')", '(text("}}{{") & 7)', "(twice({x}), {y})",
             "called[({x}) & 1]({y})", "total((int[]){{ 1, (int)({x}), (int)({y}) }}, 3)", "make_pair({x}, {y}).b",
             "(&(struct pair){{ .b = {x} }})->b", "SCALED({x})", "LATER({x}, {y})", "MY_FIXED + {x}",
@@ -149,7 +159,8 @@ class Scope:
             "NAMED({x})", "(text(__func__) & 7)", "err(me, {x})", "recv(me, {x})",
             '(text("one " /* and */ "two") & 7)', "(long)offsetof(struct pair, b)",
         )  # fmt: skip
-        return choices.pick(forms).format(x=self.atom(), y=self.value(depth - 1))
+        form, x, y = choices.pick(forms), self.atom(), self.value(depth - 1)
+        return form.format(x=x, y=y, n=self.pick_other(x, y) if "{n}" in form else "")
 
     def condition(self) -> str:
         """A condition that is true now and then."""

@@ -428,6 +428,7 @@ class Sections(Statements):
         self._without_jumps_to(len(self.held) + 1)
         self.gaps += 1
         between = self.statements(2)
+        between += self.declare() if self.assigned is not None and self.choices.chance(40) else []
         self.gaps -= 1
         self.loops, self.continues, self.labels = jumps
         self.held.append(held)
@@ -455,4 +456,7 @@ class Sections(Statements):
             [Block(f"if ({missing})", [Block("do", [f"{wait};"], tail=f" while ({missing});")])],
         ]
         nodes: list[Node] = [f"{ticket} = ++{data}.want;", *self.choices.pick(loops)]
-        return [Block("", [Declared(f"long {ticket};"), *nodes])]
+        with self.block():
+            before = self.declare() if self.choices.chance(40) else []
+            behind = self.assign() if before else []
+        return [Block("", [Declared(f"long {ticket};"), *before, *nodes, *behind])]

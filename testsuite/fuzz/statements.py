@@ -16,6 +16,7 @@ class Statements(Scope):
     """Writes statements; ``depth`` limits how deep they nest."""
 
     depth = 0
+    kept = 0  # addresses of variables
 
     def statements(self, most: int) -> list[Node]:
         """Some statements in a row."""
@@ -47,7 +48,7 @@ class Statements(Scope):
             kinds += [(7, self.shared), (2, self.slot), (1, self.errno)]
         if self.depth < 4:
             kinds += [(3, self.if_else), (2, self.loop), (1, self.each), (1, self.switch)]
-            kinds += [(1, self.plain_block), (1, self.conditional)]
+            kinds += [(1, self.plain_block), (1, self.conditional), (1, self.led_to)]
             if not self.sealed:
                 kinds += [(1, self.local_label), (4 if self.held else 1, self.leave), (1, self.give_up)]
                 kinds += self.section_kinds()
@@ -120,6 +121,18 @@ class Statements(Scope):
         self.add(pointer, assigned=True)
         return [Declared(f"{pointer.filled(pointer.type.declare)} = &{target.name};")]
 
+    def led_to(self) -> list[Node]:
+        """Keeps where a variable is, for what changes it behind some statements."""
+        plain = [v for v in self.readable() if v.type is NUMBERS[1] and not v.frozen]
+        if not plain or self.kept > 3:
+            return self.assign()
+        target, kept = self.choices.pick(plain), self.kept
+        self.kept += 1
+        body = self.inner(3)
+        self.kept -= 1
+        keep, change = f"stay({kept}, &{target.name});", f"change_stayed({kept}, {self.value(1)});"
+        return [keep, Block("", body), *([change] if self.assigned is not None else [])]
+
     def declaration(self) -> list[Node]:
         """A variable, perhaps with a value."""
         if self.assigned is not None and self.choices.chance(6):
@@ -185,7 +198,7 @@ class Statements(Scope):
     def loop(self) -> list[Node]:
         """A loop of a few rounds."""
         rounds = 1 + self.choices.below(4)
-        counter = Variable(self.fresh("i"), PARAMETER, frozen=1)
+        counter = Variable(self.pick_name("") if self.choices.chance(25) else self.fresh("i"), PARAMETER, frozen=1)
         form = self.choices.pick(("for", "while", "do") if self.strict else ("for", "for", "while", "do", "forever"))
         self.add(counter, assigned=True)
         target = Target(len(self.held))
@@ -300,7 +313,7 @@ class Statements(Scope):
         """Jumps forward to a label behind some statements."""
         label = Target(len(self.held), self.fresh("skip"))
         body = self.before(label, 4)
-        behind = self.declare() if self.choices.chance(30) else ["acc[me]++;"]
+        behind = self.declare() if self.choices.chance(50) else ["acc[me]++;"]
         return [*body, f"{label.name}:", *behind] if label.states else [*body, *behind]
 
     def before(self, label: Target, most: int) -> list[Node]:

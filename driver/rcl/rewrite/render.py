@@ -32,8 +32,10 @@ _REFERENCE = re.compile(r"((?<![\w\]])&)?\bRCL_REF__(\w+)(\.|->|\[|\(|\+\+|--)?"
 def _member(capture: Capture) -> str:
     if capture.direction is Direction.BY_REFERENCE:
         return capture.pointer
-    plain = not re.search(r"[*\[(]", capture.declaration)
-    return re.sub(r"\bconst ", "", capture.declaration) if plain else capture.declaration
+    if not re.search(r"[*\[(]", capture.declaration):
+        return re.sub(r"\bconst ", "", capture.declaration)
+    kept = capture.direction is Direction.KEPT  # the client gives it a value, time and again
+    return capture.declaration.replace(f"*const {capture.name}", f"*{capture.name}") if kept else capture.declaration
 
 
 def context(piece: Piece) -> str:

@@ -92,10 +92,10 @@ class Region(Extent):
         return Extent(self.start, self.end, self.tails)
 
     def ends_in(self, node: Node, parent: Mapping[int, Node]) -> bool:
-        """Does the section end, on some way, in the block that a declaration or literal stands in?"""
+        """Does control leave the section, for good or to wait, in the block that a declaration or literal stands in?"""
         while node.kind not in ("COMPOUND_STMT", "FOR_STMT"):
             node = parent[id(node)]
-        return node.end > self.end or any(node.start <= start < node.end for start, _ in self.tails)
+        return node.end > self.end or self.left_between(node.start, node.end)
 
 
 def cannot_cross(variable: Variable, why: str, place: Callable[[int], Place]) -> Refused:

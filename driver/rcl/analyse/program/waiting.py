@@ -3,7 +3,7 @@
 
 Such a loop reads memory in what decides whether it goes on, and neither writes that memory itself nor steps anything
 on which the decision depends (``while (!flag);`` but not ``while (p->next) p = p->next;``). What it writes is followed
-to what it is made of. A loop that calls a function with effects is left to what is known of that function.
+to what it is made of. A function that it calls may end it if that gives what decides, or changes what that is made of.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable
 
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
-from rcl.analyse.unit.loops import ATOMIC, Loop, local, loops, memory
+from rcl.analyse.program.writes import BEHIND, OUTSIDE, RECORDS
+from rcl.analyse.unit.loops import ANY, ATOMIC, Loop, local, loops, memory
 from rcl.analyse.unit.traits import traits
-from rcl.analyse.unit.tree import Function, Node, callee, changes, evaluated
+from rcl.analyse.unit.tree import LOOPS, Function, Node, callee, changes, evaluated
 
 
 class Waits:
@@ -36,17 +37,43 @@ class Waits:
         return ""
 
     def _awaited(self, loop: Loop) -> str:
-        idle = all(self._idle(n) for n in loop.nodes if n.kind == "CALL_EXPR")
-        awaited = loop.awaited(self._memory) if idle else None
-        return next(iter(awaited.values()), "") if awaited else ""
+        awaited = loop.awaited(self._memory)
+        if awaited is None or not awaited.memory:
+            return ""
+        acting = [n for n in loop.nodes if n.kind == "CALL_EXPR" and not self._idle(n)]
+        jumps = loop.nodes[0].kind not in LOOPS  # of what stands in between, not all may be repeated
+        may_end = bool(acting) and (jumps or self._may_end(loop.shared, acting, awaited.deciding))
+        return "" if may_end else next(iter(awaited.memory.values()))
+
+    def _may_end(self, shared: set[str], calls: list[Node], deciding: list[Node]) -> bool:
+        """May calls that have effects decide whether a loop goes on, or change what that depends on, be it one of the
+        ``shared`` variables?
+        """
+        nodes = [n for expression in deciding for n in evaluated(expression)]
+        asked = {id(n) for n in nodes}
+        if any(id(call) in asked or self._is_left_out(call) for call in calls):
+            return True
+        called = {key for call in calls for key in self.pointers.called(call)}
+        writes = self.pointers.writes
+        altered = frozenset[str]().union(*map(writes.by, calls), *map(writes.behind, called))
+        read = {*self._memory(deciding), *(n.ref for n in nodes if n.op == "local")}
+        led_to = not read.isdisjoint(shared) or any(map(writes.addressed, sorted(read)))
+        loose = RECORDS in altered or (BEHIND in altered and led_to)
+        outside = all(any(key.startswith(OUTSIDE) for key in keys) for keys in (altered, read))
+        return loose or outside or not altered.isdisjoint(read) or (bool(altered) and ANY in read)
+
+    def _is_left_out(self, call: Node) -> bool:
+        """Is it a lock call, or one through a pointer of which nobody knows where it leads, both told of elsewhere?"""
+        target = callee(call)
+        return target.name in self.pointers.api.calls or (target.op != "function" and not self.pointers.called(call))
 
     def _memory(self, expressions: Iterable[Node]) -> dict[str, str]:
         """The memory that expressions read, also in functions that they call, with the names to call it by."""
         expressions = list(expressions)
         read = memory(expressions)
-        for call in (n for expression in expressions for n in evaluated(expression) if n.kind == "CALL_EXPR"):
-            if self.is_quiet(callee(call).ref):
-                read = {**self.reads(callee(call).ref), **read}
+        calls = (n for expression in expressions for n in evaluated(expression) if n.kind == "CALL_EXPR")
+        for key in (key for call in calls if self._idle(call) for key in sorted(self.pointers.called(call))):
+            read = {**self.reads(key), **read}
         return read
 
     @question(lambda read: list(read.items()))
@@ -56,8 +83,8 @@ class Waits:
 
     def _idle(self, call: Node) -> bool:
         """Has a call no effect that could end a loop?"""
-        target = callee(call)
-        return self.is_quiet(target.ref) or target.name.startswith(ATOMIC)
+        called = self.pointers.called(call)
+        return callee(call).name.startswith(ATOMIC) or (bool(called) and all(map(self.is_quiet, sorted(called))))
 
     @question(bool)
     def is_quiet(self, key: str) -> bool:

@@ -67,6 +67,7 @@ class Captures:
         self.references = References(self.layout, self.values, self.place)
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()
+        self.outliving.require_short_lives()
         self.found = self._all()
 
     def _all(self) -> dict[str, Capture]:
@@ -376,13 +377,16 @@ class Captures:
 
     def _names_reach(self, captures: dict[str, Capture]) -> None:
         """What is handed on at a way out must not be hidden there, by what a block of the section's declares; nor what
-        the client gives when it takes the lock again, by what it declares in between.
+        the client gives when it takes the lock again, by what it declares in between; nor may what it declares there
+        hide what is declared outside of the function.
         """
         variables = self.layout.function.locals
         ends = [start for start, _ in self.region.tails] + [call.start for _, call in self.region.waits]
         pauses = [pause for _, pause in self.region.pauses]
         handed = (Direction.OUT, Direction.IN_OUT, Direction.KEPT)
         for ref, capture in captures.items():
+            if self._declared_in_tail(ref) and self.outliving.hidden_in_section(capture.name):
+                raise Refused(Code.SHADOWED.reason(self.place(variables[ref].where), variable=capture.name))
             first, last = self.known.scope(variables[ref])
             seen = [end for end in ends if capture.direction in handed and first < end < last]
             for other in (v for v in variables.values() if v.name == capture.name and v.key != ref):

@@ -62,8 +62,8 @@ class Conditions:
     def _awaited(self, operation: Operation) -> Awaited | None:
         call = operation.call
         given = call_arguments(self.layout, call)
-        if given is None or any(p.kind == "StmtExpr" for p in self.layout.parents(call)):
-            return None
+        if given is None or any(p.kind == "StmtExpr" for p in self.layout.parents(call)) or _changes_locals(call):
+            return None  # what it is given is worked out when the section has put its values down
         name = callee(call).name
         known = self.locks.pointers.api.calls[name]
         request = f"{OTHERS.get(name, REQUESTS[known.op])}({', '.join(bare(a) for a in given)})"
@@ -113,6 +113,10 @@ class Conditions:
         block = scope.follows(self.whole.block, self.whole.index)
         rest = scope.inside(block) if block else self.whole.block.kids[self.whole.index + 1 :]
         first = next((kid for kid in rest if kid.kind != "NULL_STMT"), None)
-        steps = any(changes(n) and any(m.op == "local" for m in n.kids[0].walk()) for n in above.kids[0].walk())
         begins = first is above and not self.whole.goes_on
-        return above.start if begins and not steps else None
+        return above.start if begins and not _changes_locals(above.kids[0]) else None
+
+
+def _changes_locals(expression: Node) -> bool:
+    """Does an expression change variables of the function, or what they lead to?"""
+    return any(changes(n) and any(m.op == "local" for m in n.kids[0].walk()) for n in expression.walk())

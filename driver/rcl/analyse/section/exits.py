@@ -10,6 +10,7 @@ from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.noting import Noting
 from rcl.analyse.section.shape import Shape, WayOut
 from rcl.analyse.unit.region import Source
+from rcl.analyse.unit.text import OF_PLACE, spelled_by
 from rcl.analyse.unit.tree import Node, strip
 from rcl.model import Exit, Release
 
@@ -20,16 +21,16 @@ _BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\
 def numbered(
     source: Source, releases: list[Operation], shape: Shape, captures: Captures, noting: Noting, unended: bool
 ) -> tuple[Exit, ...]:
-    """The exits, from 0 for falling through; those whose tails read alike, and mean the same variables, share one, and
-    those that give what the section has worked out. ``unended``: a compiler sees another one where it ends, and where
-    all lead away from what follows there, that is still what follows this one.
+    """The exits, from 0 for falling through; those whose tails read alike, mean the same variables, and say nothing of
+    where they stand, share one, and those that give what the section has worked out. ``unended``: a compiler sees
+    another one where it ends, and where all lead away from what follows there, that is still what follows this one.
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
     groups: dict[tuple[bool, bool, str, frozenset[str], str, str], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
-        if way.resumes or way.wait:
+        if way.resumes or way.wait or _says_its_place(captures, way):
             alone.append([way])
         else:
             tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
@@ -47,6 +48,13 @@ def _tail(source: Source, way: WayOut) -> str:
     tail = way.release.tail
     text = source.part(tail.start, way.release.jump.start if way.ends else tail.end)
     return _BLANK.sub(lambda match: match[1] or " ", text).strip()
+
+
+def _says_its_place(captures: Captures, way: WayOut) -> bool:
+    """Does a tail, or a macro in it, say the line that it stands in?"""
+    layout, tail = captures.layout, way.release.tail
+    said = spelled_by(layout.unit, layout.sources, layout.source.part(tail.start, tail.end))
+    return not way.gives and not said.isdisjoint(OF_PLACE)
 
 
 def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:

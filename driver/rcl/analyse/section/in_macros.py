@@ -20,7 +20,7 @@ from rcl.analyse.section.captures import LARGEST_COPY
 from rcl.analyse.section.hazards import is_bound
 from rcl.analyse.unit.brackets import depths, only_code
 from rcl.analyse.unit.region import Layout, Source, Sources
-from rcl.analyse.unit.text import bare, call_alone, definition, head, parts, spelled_by, unwrapped, ways_to
+from rcl.analyse.unit.text import OF_PLACE, bare, call_alone, definition, head, parts, spelled_by, unwrapped, ways_to
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
     Expansion,
@@ -52,7 +52,7 @@ _INT = re.compile(r"\d{1,9}")
 #: what gives an int for ints
 _REACHING_INT = ("", *"+-*/%&|^~")
 #: what says where it stands
-_PLACES = frozenset({"__LINE__", "__FILE__", "__COUNTER__", "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"})
+_PLACES = OF_PLACE | {"__FILE__", "__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"}
 _VALUES = frozenset({
     "INTEGER_LITERAL", "CHARACTER_LITERAL", "FLOATING_LITERAL", "BINARY_OPERATOR", "UNARY_OPERATOR",
     "CONDITIONAL_OPERATOR", "CXX_UNARY_EXPR", "DECL_REF_EXPR", "TYPE_REF", *EXPRESSION_WRAPPERS,

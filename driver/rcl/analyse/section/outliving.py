@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -173,13 +173,45 @@ class Outliving:
         """May a variable be used by its address, so that it must not become another one at an exit?"""
         return bool(self._kept(ref)) or self.escapes.holds_lock(self.layout.function.locals[ref])
 
+    def require_short_lives(self) -> None:
+        """What the client has in the block of its own in which the lock is released is gone when it takes that again:
+        nobody may use it by its address then.
+        """
+        graph, parts = self.known.graph, {part for _, part in self.region.pauses}
+        for node in self.layout.function.of_kinds("VAR_DECL", "COMPOUND_LITERAL_EXPR") if parts else ():
+            end = next((end for start, end in parts if start <= node.start < end), None)
+            block = graph.block_of(node)
+            if end is None or block is None or block.end <= end:
+                continue
+            again = next(tail for _, tail in self.region.tails if tail > end)
+            if self._kept_object(node) and self._looks(block, again.__le__):
+                raise self._gone(node)
+
+    def _kept_object(self, node: Node) -> bool:
+        """Is it the declaration of a variable whose address may be kept, or a literal of which that is so?"""
+        if node.kind == "COMPOUND_LITERAL_EXPR":
+            return self.escapes.kept(node, self.known.graph.parent)
+        return node.op == "local" and not self.layout.function.locals[node.ref].static and bool(self._kept(node.ref))
+
+    def _gone(self, node: Node) -> Refused:
+        """Why what a node declares or makes is not there for the section."""
+        if node.kind == "COMPOUND_LITERAL_EXPR":
+            place = self.place(node.start)
+            return Refused(Code.STACK_BOUND.reason(place, construct="the address of a compound literal"))
+        why = "its address is taken while the lock is released, and may be used after that"
+        return cannot_cross(self.layout.function.locals[node.ref], why, self.place)
+
     def _looks_behind(self, block: Node) -> bool:
         """Does what follows the section in a block call anything but its releases, or look behind an address?"""
+        return self._looks(block, lambda at: at >= self.region.start and not self.region.contains(at))
+
+    def _looks(self, block: Node, there: Callable[[int], bool]) -> bool:
+        """Does a part of a block call anything but the section's releases, or look behind an address?"""
         releases = {self.region.end, *(start for start, _ in self.region.tails)}
         work = [block]
         while work:
             node = work.pop()
-            behind = node.start >= self.region.start and not self.region.contains(node.start)
+            behind = there(node.start)
             if node.kind == "CALL_EXPR" and node.start in releases and self._unlocks(node):
                 continue
             looks = node.kind in _LOOKS and not (node.kind in LOOPS and runs_once(node))
@@ -218,8 +250,16 @@ class Outliving:
         """
         start, blocks = self.region.entry.home, self.layout.function.of_kinds("COMPOUND_STMT")
         end = min(b.end for b in blocks if b.start <= start and self.region.end <= b.end)
+        return any(start <= at < end for at in self._others_named(name))
+
+    def hidden_in_section(self, name: str) -> bool:
+        """Does the section name something of that name that is declared outside of the function?"""
+        return any(map(self.region.contains, self._others_named(name)))
+
+    def _others_named(self, name: str) -> Iterator[int]:
+        """Where the function names what is declared outside of it by a name."""
         named = self.layout.function.of_kinds("DECL_REF_EXPR", "TYPE_REF")
-        return any(n.name == name and n.op not in ("local", "inner") and start <= n.start < end for n in named)
+        return (n.start for n in named if n.name == name and n.op not in ("local", "inner"))
 
     def _meets(self, variable: Variable, other: Variable) -> bool:
         """Is another variable about from the acquisition on, or, for one of an inner block, in the section?"""

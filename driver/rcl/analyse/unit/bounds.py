@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import parts
+from rcl.analyse.unit.text import OF_PLACE, parts
 from rcl.analyse.unit.tree import Variable
 from rcl.analyse.unit.wording import with_bodies
 
@@ -31,8 +31,6 @@ _LONGEST = 200
 _NO_TYPE = frozenset({
     "static", "extern", "register", "auto", "inline", "const", "volatile", "restrict", "_Atomic", "_Thread_local",
 })  # fmt: skip
-#: what the preprocessor says in each place anew
-_OF_PLACE = frozenset({"__LINE__", "__COUNTER__"})
 
 
 def bounds(text: str, at: int) -> list[str]:
@@ -56,7 +54,7 @@ def with_bounds(layout: Layout, variable: Variable, declaration: str) -> str:
     written = bounds(text, variable.where + len(variable.name))[-len(known) :]
     if len(written) < len(known):
         return declaration
-    own = _OF_PLACE.union(v.name for v in function.locals.values())
+    own = OF_PLACE.union(v.name for v in function.locals.values())
     both = zip(known, written, strict=True)
     said = "".join(f"[{bound if bound and _means_the_same(layout, bound, own) else number}]" for number, bound in both)
     return declaration[: numbers.start(1)] + said + declaration[numbers.end(1) :]

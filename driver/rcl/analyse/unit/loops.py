@@ -37,6 +37,16 @@ _COMPARING = frozenset({"<", ">", "<=", ">=", "!="})
 
 
 @dataclass(frozen=True)
+class Awaited:
+    """The memory that says whether a loop goes on and that it leaves alone, with the names to call it by; and the
+    expressions that decide.
+    """
+
+    memory: Mapping[str, str]
+    deciding: list[Node]
+
+
+@dataclass(frozen=True)
 class Loop:
     """The nodes of a loop, the conditions on which it goes on or is left, and the local variables with an address."""
 
@@ -44,8 +54,8 @@ class Loop:
     conditions: list[Node]
     shared: set[str]
 
-    def awaited(self, read: Callable[[Iterable[Node]], Mapping[str, str]]) -> Mapping[str, str] | None:
-        """The memory that says whether it goes on and that it leaves alone; None if it steps what that depends on.
+    def awaited(self, read: Callable[[Iterable[Node]], Mapping[str, str]]) -> Awaited | None:
+        """What it waits for, itself; None if it steps what that depends on.
 
         ``read``: the memory that expressions read, with the names to call it by.
         """
@@ -66,7 +76,7 @@ class Loop:
             return None
         deciding = [*self.conditions, *(value for key in sorted(named) for value in values.get(key, []))]
         own = {n.ref: n.name for value in deciding for n in evaluated(value) if n.ref in self.shared}
-        return {key: name for key, name in {**read(deciding), **own}.items() if key not in values}
+        return Awaited({key: name for key, name in {**read(deciding), **own}.items() if key not in values}, deciding)
 
     def _values(self) -> Mapping[str, list[Node]]:
         """The values that variables and memory get in it, each with what its branches ask before."""

@@ -27,6 +27,8 @@ from rcl.analyse.unit.tree import (
 
 #: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
 CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
+#: what the preprocessor, or the compiler, says in each place anew
+OF_PLACE = frozenset({"__LINE__", "__COUNTER__", "__builtin_LINE"})
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
