@@ -95,6 +95,41 @@ static int more(struct pool *p, int n)
 	return n;
 }
 
+static int pool_lock(struct pool *p)
+{
+	if (pthread_mutex_lock(&p->lock) != 0)
+		return 0;
+	return 1;
+}
+
+static int pool_unlock(struct pool *p)
+{
+	if (pthread_mutex_unlock(&p->lock) != 0)
+		return 0;
+	return 1;
+}
+
+/* These say that they have the lock. */
+static int all(struct pool *p)
+{
+	int ok, sum = 0;
+
+	for (int i = 0; i < 3; i++) {
+		ok = pool_lock(p);
+		assert(ok);
+		p->jobs++;
+		if (p->jobs == 2) {
+			ok = pool_unlock(p);
+			assert(ok);
+			continue;
+		}
+		sum += p->jobs;
+		ok = pool_unlock(p);
+		assert(ok == 1);
+	}
+	return sum;
+}
+
 int main(void)
 {
 	printf("%d", add(&pool, 2));
@@ -103,6 +138,7 @@ int main(void)
 	wait_for_fork(&pool);
 	printf(" %d", reported(&pool));
 	printf(" %d", more(&pool, 3));
+	printf(" %d", all(&pool));
 	printf(" %d %d\n", pool.jobs, pool.told);
 	return 0;
 }

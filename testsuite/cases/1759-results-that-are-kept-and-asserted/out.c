@@ -163,6 +163,48 @@ static int more(struct pool *p, int n)
 	return n;
 }
 
+static rcl_mutex_t *pool_mutex(struct pool *p)
+{
+	return &p->lock;
+}
+
+struct all_cs {          /* p->lock, in.c:118-127 */
+	struct pool *p;  /* in */
+	int sum;         /* in-out */
+};
+
+static int all_cs(void *ctx)
+{
+	struct all_cs *cs = ctx;
+	struct pool *p = cs->p;
+	int sum = cs->sum;
+
+	p->jobs++;
+	if (p->jobs == 2) {
+		cs->sum = sum;
+		return 1;
+	}
+	sum += p->jobs;
+	cs->sum = sum;
+	return 0;
+}
+
+/* These say that they have the lock. */
+static int all(struct pool *p)
+{
+	int sum = 0;
+
+	for (int i = 0; i < 3; i++) {
+		struct all_cs cs = { .p = p, .sum = sum };
+		if (rcl_exec_anon(pool_mutex(p), all_cs, &cs, sizeof(cs)) == 1) {
+			sum = cs.sum;
+			continue;
+		}
+		sum = cs.sum;
+	}
+	return sum;
+}
+
 int main(void)
 {
 	printf("%d", add(&pool, 2));
@@ -171,6 +213,7 @@ int main(void)
 	wait_for_fork(&pool);
 	printf(" %d", reported(&pool));
 	printf(" %d", more(&pool, 3));
+	printf(" %d", all(&pool));
 	printf(" %d %d\n", pool.jobs, pool.told);
 	return 0;
 }

@@ -99,12 +99,13 @@ class Entries:
         It goes away if it does something only if the call fails.
         """
         plain = site.effect == "acquire" and not (site.described or site.doubtful)
-        status = site.answer is Answer.STATUS
-        if not plain or not (status or site.gives_nothing) or self._fails(site):
+        status, truth = site.answer is Answer.STATUS, site.answer is Answer.TRUTH
+        if not plain or not (status or truth or site.gives_nothing) or self._fails(site):
             return None
         layout = self.layout
-        whole = (layout.checking_statement(site.call) or using(layout, site.call)) if status else None
-        whole = whole or doing(layout, site.call, takes=True)
+        whole = layout.checking_statement(site.call, int(truth)) if status or truth else None
+        whole = whole or (using(layout, site.call) if status else None)
+        whole = whole or (None if truth else doing(layout, site.call, takes=True))
         if whole is None:
             return None
         start, end = whole.start, self.layout.end_of(whole.uses) if whole.uses else whole.end

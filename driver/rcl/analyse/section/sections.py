@@ -173,7 +173,8 @@ class Finder:
         if whole is not None:
             return whole if strip(whole.node) is operation.call else None
         said = operation.wrapper.answer if operation.wrapper else Answer.STATUS
-        return self.layout.checking_statement(operation.call) if said is Answer.STATUS else None
+        known = said in (Answer.STATUS, Answer.TRUTH)
+        return self.layout.checking_statement(operation.call, int(said is Answer.TRUTH)) if known else None
 
     def _cut_at(self, found: Found, offset: int) -> bool:
         """Ship only what of a section comes before an offset, if it can be cut there."""
