@@ -681,6 +681,13 @@ def test_macros_that_do_more_whose_names_another_file_has(tmp_path: Path) -> Non
     assert states(made) == {"taken": "RCL008", "given": "given_cs"}
 
 
+def test_ways_out_that_say_their_line_in_one_build(tmp_path: Path) -> None:
+    """They are apart in the others, too."""
+    _, made = Tree(tmp_path, {"in.c": INPUTS["lines.c"]}, ((("in.c", ""),), (("in.c", "-DDEBUG"),))).check()
+    assert states(made) == {"add": "add_cs"}
+    assert made.files["in.c"].decode().count("\t\tFAIL();\n") == 2
+
+
 def test_what_tried_the_compiler(tmp_path: Path) -> None:
     """What configure programs left in compile_commands.json is no part of the program, whatever became of it."""
     tree = Tree(tmp_path, {"in.c": "int main(void) { return 0; }\n"}, ((("in.c", ""),),))

@@ -51,7 +51,7 @@ def side_by_side(group: Sequence[Found], sources: Sources) -> Exits | None:
     if len({end and _kind(end) for end in ends}) > 1:
         return None
     rows: list[Row] = []
-    for ways in _together(found.exits for found in group):
+    for ways in (ways for one in _together(found.exits for found in group) for ways in _parted(one)):
         made = _row(group, ways)
         if made is None:
             return None
@@ -82,6 +82,14 @@ def _together(builds: Iterable[Sequence[Exit]]) -> list[list[tuple[int, Exit]]]:
             found = [ways for ways in found if ways not in own]
             found.append([one for ways in own for one in ways] + [(number, way)])
     return found
+
+
+def _parted(ways: list[tuple[int, Exit]]) -> list[list[tuple[int, Exit]]]:
+    """Exits that stand together, those of each release apart if a build has several of them: it says more there."""
+    if len(dict(ways)) == len(ways):
+        return [ways]
+    releases = dict.fromkeys(release for _, way in ways for release in way.releases)
+    return [[(n, replace(way, releases=(one,))) for n, way in ways if one in way.releases] for one in releases]
 
 
 def _row(group: Sequence[Found], ways: list[tuple[int, Exit]]) -> Row | None:
