@@ -272,6 +272,48 @@ static int otherwise(mutex *m, int n)
 	return 0;
 }
 
+/* a lock function that asks for it itself, and one that does more then */
+static int begin(mutex *m)
+{
+	if (lock(m) != 0)
+		return -2;
+	return 0;
+}
+
+static void end(mutex *m)
+{
+	unlock(m);
+}
+
+static int through(mutex *m, int n)
+{
+	if (begin(m) != 0)
+		return -1;
+	count += n;
+	end(m);
+	begin(m);
+	count -= 2 * n;
+	end(m);
+	return 0;
+}
+
+static int begin_counted(mutex *m)
+{
+	if (lock(m) != 0)
+		return -2;
+	count++;
+	return 0;
+}
+
+static int counted(mutex *m, int n)
+{
+	if (begin_counted(m) != 0)
+		return -1;
+	count += n;
+	end(m);
+	return 0;
+}
+
 int main(void)
 {
 	int with = leaves(&storage, 1) + branch(2) + number(&storage, 3) + truth(&storage, 4) + rounds(&storage, 5);
@@ -281,6 +323,8 @@ int main(void)
 	none += both(&another, NULL, 7) + both(NULL, &another, 8) * 3 + twice(NULL, 9) * 5 + warns(NULL, 10) + more(NULL, 11);
 	with += moves(12) + stops(&storage, 13) + ends(14) + given(&another, 15) + kept(&storage, 16);
 	none += stops(NULL, 13) + given(&storage, 14) + kept(NULL, 15) + otherwise(&storage, 16) + otherwise(NULL, 17);
+	with += through(&storage, 18) + counted(&storage, 19);
+	none += through(NULL, 20) + counted(NULL, 21);
 	printf("%d %d %d\n", with, none, count);
 	return 0;
 }

@@ -435,6 +435,81 @@ static int otherwise(mutex *m, int n)
 	return 0;
 }
 
+static rcl_mutex_t *begin_mutex(mutex *m)
+{
+	return lock_mutex(m);
+}
+
+static void end(mutex *m)
+{
+	unlock(m);
+}
+
+struct through_id_1_cs {  /* m->id, in.c:290-292 */
+	int n;            /* in */
+};
+
+static int through_id_1_cs(void *ctx)
+{
+	struct through_id_1_cs *cs = ctx;
+	int n = cs->n;
+
+	count += n;
+	return RCL_KEEP;
+}
+
+struct through_id_2_cs {  /* m->id, in.c:294-296 */
+	int n;            /* in */
+};
+
+static int through_id_2_cs(void *ctx)
+{
+	struct through_id_2_cs *cs = ctx;
+	int n = cs->n;
+
+	count -= 2 * n;
+	return 0;
+}
+
+static int through(mutex *m, int n)
+{
+	struct through_id_1_cs cs = { .n = n };
+	if (!(m != NULL) || rcl_exec_anon(begin_mutex(m), through_id_1_cs, &cs, sizeof(cs)) < 0)
+		return -1;
+	end(m);
+	struct through_id_2_cs id_2_cs = { .n = n };
+	if (m != NULL)
+		rcl_exec_anon(begin_mutex(m), through_id_2_cs, &id_2_cs, sizeof(id_2_cs));
+	else
+		through_id_2_cs(&id_2_cs);
+	return 0;
+}
+
+/* m->id, in.c:302-305 */
+static int begin_counted_cs(void *ctx)
+{
+	count++;
+	return RCL_KEEP | 1;
+}
+
+static int begin_counted(mutex *m)
+{
+	int way = m == NULL ? -1 : rcl_exec_anon(lock_mutex(m), begin_counted_cs, NULL, 0);
+
+	if (way < 0)
+		return -2;
+	return 0;
+}
+
+static int counted(mutex *m, int n)
+{
+	if (begin_counted(m) != 0)
+		return -1;
+	count += n;
+	end(m);
+	return 0;
+}
+
 int main(void)
 {
 	int with = leaves(&storage, 1) + branch(2) + number(&storage, 3) + truth(&storage, 4) + rounds(&storage, 5);
@@ -444,6 +519,8 @@ int main(void)
 	none += both(&another, NULL, 7) + both(NULL, &another, 8) * 3 + twice(NULL, 9) * 5 + warns(NULL, 10) + more(NULL, 11);
 	with += moves(12) + stops(&storage, 13) + ends(14) + given(&another, 15) + kept(&storage, 16);
 	none += stops(NULL, 13) + given(&storage, 14) + kept(NULL, 15) + otherwise(&storage, 16) + otherwise(NULL, 17);
+	with += through(&storage, 18) + counted(&storage, 19);
+	none += through(NULL, 20) + counted(NULL, 21);
 	printf("%d %d %d\n", with, none, count);
 	return 0;
 }

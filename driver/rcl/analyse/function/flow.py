@@ -131,12 +131,15 @@ class Locks:
         summaries: AllSummaries,
         joined: Mapping[int, int] | None = None,
         alone: Node | None = None,
+        telling: bool = True,
     ) -> None:
         self.graph = graph
         self.pointers = pointers
         self.summaries = summaries
         #: an acquisition that is as if its condition held, whatever goes with it
         self.alone_taken = alone
+        #: whether a lock function that says that it takes no mutex is an attempt for who asks for that
+        self._telling = telling
         self.operations: list[Operation] = []
         self.of_call: dict[int, list[Operation]] = {}
         #: the variables that hold the answers of tries
@@ -168,6 +171,11 @@ class Locks:
         free = site.effect == "acquire" and not site.guard
         guarded = free and guard_of(self.graph, self.pointers, site.lock_call)
         return Locks(self.graph, self.pointers, self.summaries, alone=site.call) if guarded else None
+
+    def without_asking(self) -> Locks:
+        """The same, as if nobody asked whether a lock function takes a mutex; it itself if nobody does."""
+        asks = any(o.effect == "try" and o.wrapper and o.wrapper.asked for o in self.operations)
+        return Locks(self.graph, self.pointers, self.summaries, telling=False) if asks else self
 
     @property
     def own(self) -> list[Operation]:
@@ -303,7 +311,7 @@ class Locks:
         asked = condition = asked_of(wrapper.asked, values)
         if (telling := wrapper.telling) is not None and asked is None:
             wrapper = replace(telling, effect=wrapper.effect, able=False)
-        elif telling is not None and self._asks(call, telling):
+        elif telling is not None and self._telling and self._asks(call, telling):
             wrapper, condition = telling, None
         operation = self._operation(wrapper.effect, call, lock, wrapper, condition)
         dropped = given if asked else _dropped(wrapper, given)

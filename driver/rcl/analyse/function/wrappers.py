@@ -274,10 +274,11 @@ class Summaries:
         return not self.pointers.api.calls.keys().isdisjoint(function.called)
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
-        found = self._plain_wrapper(function, locks)
+        unasked = locks.without_asking()
+        found = self._plain_wrapper(function, unasked)
         asks = found.asked if found and found.effect == "acquire" else ()
         if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
-            return self._telling(function, locks) or found
+            return self._telling(function, unasked) or found
         telling = self._telling(function, locks) if asks else None
         if telling and found.reports:
             return telling if telling.more else found
