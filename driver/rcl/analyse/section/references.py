@@ -164,7 +164,8 @@ class References:
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            if another or written_out(layout, covering, at) or names_field(layout, covering, at):
+            named = written_out(layout, covering, at) or pasted(layout, covering, at)
+            if another or named or names_field(layout, covering, at):
                 return False
             if binds_closer(layout, covering, at):
                 raise self._hidden(at, name, _BOUND)

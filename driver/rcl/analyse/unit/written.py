@@ -6,7 +6,8 @@ build compiles.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from rcl.analyse.unit.brackets import depths, only_code
@@ -57,7 +58,7 @@ def dropped(layout: Layout, made: Expansion, offset: int) -> bool:
 
 def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
     """Does a macro use so what stands at an offset of its call, or one that is called in what it is given?"""
-    return any(_uses(layout, macro, number, use) for macro, number in _given_unseen(layout, made.start, offset))
+    return any(_uses(layout, one, use) for one in _given_unseen(layout, made.start, offset))
 
 
 def using(layout: Layout, call: Node) -> Statement | None:
@@ -72,28 +73,37 @@ def unsuited_unseen(layout: Layout, begin: int, offset: int) -> bool:
     another thing of ``*x`` than of ``x`` there? By the names of macros that are known.
     """
     return any(
-        _uses(layout, macro, number, _BOUND) or (_uses(layout, macro, number, _AS_TEXT) and not _ends(layout, macro))
-        for macro, number in _given_unseen(layout, begin, offset)
+        _uses(layout, one, _BOUND) or (_uses(layout, one, _AS_TEXT) and not _ends(layout, one.macro))
+        for one in _given_unseen(layout, begin, offset)
     )
 
 
 def whole_unseen(layout: Layout, begin: int, offset: int) -> bool:
     """Does such a macro ask for the address, the size or the type of what stands there?"""
-    return any(_uses(layout, macro, number, _WHOLE) for macro, number in _given_unseen(layout, begin, offset))
+    return any(_uses(layout, one, _WHOLE) for one in _given_unseen(layout, begin, offset))
 
 
 def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
     """Does such a macro change what stands there?"""
-    return any(_uses(layout, macro, number, CHANGED) for macro, number in _given_unseen(layout, begin, offset))
+    return any(_uses(layout, one, CHANGED) for one in _given_unseen(layout, begin, offset))
 
 
-def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[tuple[Macro, int]]:
-    """The macros that are given what stands at an offset, as far as their names are known, and as what argument."""
+@dataclass(frozen=True)
+class _Given:
+    """What a macro is given, and the number of one of these arguments."""
+
+    macro: Macro
+    given: Sequence[str]
+    number: int
+
+
+def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[_Given]:
+    """The macros that are given what stands at an offset, as far as their names are known."""
     text = layout.source.text
     for call in _CALL.finditer(text, begin, offset):
         if _is_open(text, call.end() - 1, offset):
-            number = _number(text, call.end() - 1, offset)
-            yield from ((macro, number) for macro in layout.unit.macros.get(call[1], ()))
+            number, given = _number(text, call.end() - 1, offset), split(text[call.start() :]) or ()
+            yield from (_Given(macro, given, number) for macro in layout.unit.macros.get(call[1], ()))
 
 
 def _is_open(text: str, opened: int, offset: int) -> bool:
@@ -143,19 +153,21 @@ def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> 
     return False
 
 
-def _uses(layout: Layout, macro: Macro, number: int, use: str, deepest: int = _DEEPEST) -> bool:
-    """Does a macro use the argument of that number so, or hand it on to one that does?"""
-    _, parameters, body = parts(layout.sources(macro.file).part(macro.start, macro.end))
+def _uses(layout: Layout, one: _Given, use: str, deepest: int = _DEEPEST) -> bool:
+    """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too?"""
+    _, parameters, body = parts(layout.sources(one.macro.file).part(one.macro.start, one.macro.end))
     if not parameters or not deepest:
         return False
-    name = _parameter(parameters, number)
+    name = _parameter(parameters, one.number)
     if re.search(use.format(name), body):
         return True
+    named = dict(zip(parameters, one.given, strict=False))
     for call in _CALL.finditer(body):
-        for further in layout.unit.macros.get(call[1], [])[-1:]:
-            given = enumerate(split(body[call.start() :]) or ())
-            handed_on = [n for n, argument in given if re.search(rf"\b{name}\b", argument)]
-            if any(_uses(layout, further, n, use, deepest - 1) for n in handed_on):
+        for further in layout.unit.macros.get(named.get(call[1], call[1]), [])[-1:]:
+            handed_on = split(body[call.start() :]) or ()
+            given = [named.get(argument, argument) for argument in handed_on]
+            numbers = [n for n, argument in enumerate(handed_on) if re.search(rf"\b{name}\b", argument)]
+            if any(_uses(layout, _Given(further, given, n), use, deepest - 1) for n in numbers):
                 return True
     return False
 
