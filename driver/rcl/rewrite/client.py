@@ -96,16 +96,11 @@ def _kept_outside(piece: Piece) -> tuple[Piece, list[str]]:
 
 
 def declares(section: Section) -> list[Capture]:
-    """The variables of the section's that the client declares with the call."""
-    return [c for c in section.captures if c.outlives and _client_needs(section, c)]
-
-
-def _client_needs(section: Section, capture: Capture) -> bool:
-    """Whether the client must declare a variable of the section's: not if only the section goes on with it."""
-    if capture.name in tail_locals(section) or capture.direction is Direction.KEPT:
-        return False
-    taken = any(capture in _taken(section, way) or capture.name in way.back for way in section.exits)
-    return taken or capture.direction is not Direction.OUT
+    """The variables of the section's that the client declares with the call: not those that only the section goes on
+    with.
+    """
+    apart = tail_locals(section)
+    return [c for c in section.captures if c.outlives and c.name not in apart and c.direction is not Direction.KEPT]
 
 
 def _value(piece: Piece, name: str) -> str:

@@ -68,7 +68,8 @@ class Outliving:
         if outside:
             self._alone(variable)
         written = not WRITES.isdisjoint(self.values.here.get(ref, ()))
-        out = ref in self.values.given or (ref in self.values.after and written)
+        needed = ref in self.values.given or ref in self.values.kept
+        out = needed or (ref in self.values.after and written)
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
         if not outside:
             direction = Direction.KEPT
