@@ -17,6 +17,7 @@ from rcl.analyse.unit.tree import Node, Variable
 from rcl.analyse.unit.written import (
     asks_for_whole,
     binds_closer,
+    field_unseen,
     names_field,
     pasted,
     unsuited_unseen,
@@ -172,6 +173,8 @@ class References:
             return True
         part = layout.unit.left_out(layout.function.file, at)
         if part is None or text[text.rfind("\n", 0, at) + 1 : at].lstrip().startswith("#"):
+            return False
+        if field_unseen(layout, part[0], at):
             return False
         if unsuited_unseen(layout, part[0], at):
             raise self._hidden(at, name, _WRITTEN)

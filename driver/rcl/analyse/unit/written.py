@@ -32,6 +32,8 @@ CHANGED = (
     r"\b{0}\b(?:\s*(?:\.\s*\w+|\[[^]]*\]|\)))*\s*(?:[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)"
     r"|(?:\+\+|--|(?<!&)&)[\s(]*{0}\b"
 )
+#: what asks for a field's place in a structure
+_PLACING = ("offsetof", "__builtin_offsetof")
 #: how many macros may hand on to each other what they write out
 _DEEPEST = 8
 
@@ -81,6 +83,15 @@ def unsuited_unseen(layout: Layout, begin: int, offset: int) -> bool:
 def whole_unseen(layout: Layout, begin: int, offset: int) -> bool:
     """Does such a macro ask for the address, the size or the type of what stands there?"""
     return any(_uses(layout, one, _WHOLE) for one in _given_unseen(layout, begin, offset))
+
+
+def field_unseen(layout: Layout, begin: int, offset: int) -> bool:
+    """Does such a macro make a field's name of what stands there, or does it stand in offsetof for one?"""
+    text = layout.source.text
+    placing = (call for call in _CALL.finditer(text, begin, offset) if call[1] in _PLACING)
+    asked = any(_is_open(text, c.end() - 1, offset) and _number(text, c.end() - 1, offset) == 1 for c in placing)
+    index = text[begin:offset].rstrip().endswith("[")
+    return (asked and not index) or any(_uses(layout, one, _AS_FIELD) for one in _given_unseen(layout, begin, offset))
 
 
 def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
