@@ -28,7 +28,7 @@ from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, bare, call_arguments, named_in, spelled_by, split
+from rcl.analyse.unit.text import DEFINES, balanced, bare, call_arguments, named_in, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
@@ -57,7 +57,6 @@ from rcl.model import (
 
 #: a name that is not a field's
 _NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
-_DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 
 
 class Assembly:
@@ -314,7 +313,7 @@ class Assembly:
         function, source = wrapper.function, program.sources(wrapper.function.file)
         layout, text = program.layout(function), guards.told(source, wrapper.asked)
         names = spelled_by(layout.unit, program.sources, text)
-        defines = _DEFINES.search(source.text, function.start, function.end)
+        defines = DEFINES.search(source.text, function.start, function.end)
         made = defines or _framed_by_macros(layout) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
         numbers, _ = needed(function, [a.condition for a in wrapper.asked])
         if not text or made or self._others(function) or program.has_name(wrapper.needed):

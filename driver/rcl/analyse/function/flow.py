@@ -27,8 +27,7 @@ from rcl.analyse.unit.tree import (
     callee,
     canonical,
     given_by,
-    is_zero,
-    nonzero,
+    says_zero,
     strip,
     substitute,
 )  # fmt: skip
@@ -610,8 +609,4 @@ def _below_zero(condition: Node) -> bool:
     """Does a condition ask whether something is a number below 0, and for no other order?"""
     orders = [node for node in condition.walk() if node.op in ("<", ">", "<=", ">=")]
     turned = {"<": ">", ">=": "<="}
-    return all(node.op in turned if _is_zero(node.kids[1]) else node.op in turned.values() for node in orders)
-
-
-def _is_zero(node: Node) -> bool:
-    return is_zero(node) or nonzero(node) is False
+    return all(node.op in turned if says_zero(node.kids[1]) else node.op in turned.values() for node in orders)

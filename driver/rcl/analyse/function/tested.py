@@ -19,9 +19,8 @@ from rcl.analyse.unit.tree import (
     Node,
     callee,
     constant,
-    is_zero,
     leaves_loop,
-    nonzero,
+    says_zero,
     strip,
     without_parentheses,
 )  # fmt: skip
@@ -243,7 +242,7 @@ class _Truth:
         if self.one and (number := constant(other)) is not None:
             holds = [_holds(above, node, result, number) for result in (0, 1)]
             return holds[0] if holds[0] != holds[1] else None
-        zero = is_zero(other) or nonzero(other) is False
+        zero = says_zero(other)
         if zero and above.op in _ORDERS:
             self.signed = True
             return above.op in ("<=", ">=") if self.waits else None

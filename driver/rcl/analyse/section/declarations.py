@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from rcl import lockapi
 from rcl.analyse.section.unnamed import types_inside
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import same_condition
+from rcl.analyse.unit.text import DEFINES, same_condition
 from rcl.analyse.unit.tree import Node
 
-_KINDS = ("VAR_DECL", "FUNCTION_DECL")
+#: what declares something, here or elsewhere
+KINDS = ("VAR_DECL", "FUNCTION_DECL")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 #: a declaration that holds nothing else, and asks for nothing that may be something else in a section
 _PLAIN = re.compile(r"[^={}#\"/\\;]*;")
 _ASKING = re.compile(r"\b(?:sizeof|_*typeof_*|_*alignof_*|_Alignof)\b")
@@ -24,7 +24,7 @@ _ASKING = re.compile(r"\b(?:sizeof|_*typeof_*|_*alignof_*|_Alignof)\b")
 
 def named(layout: Layout, contains: Callable[[int], bool]) -> list[tuple[Node, Node]]:
     """The uses in a part of a function of what it declares outside of that part, each with the declaration."""
-    declared = {n.ref: n for n in layout.function.of_kinds(*_KINDS) if _of_elsewhere(n) and not contains(n.start)}
+    declared = {n.ref: n for n in layout.function.of_kinds(*KINDS) if _of_elsewhere(n) and not contains(n.start)}
     uses = (n for n in layout.function.nodes if n.ref in declared and contains(n.start)) if declared else ()
     return [(use, declared[use.ref]) for use in uses]
 
@@ -36,10 +36,10 @@ def text_of(layout: Layout, declared: Node) -> str:
     if statement is None or not all(_of_elsewhere(kid) for kid in statement.kids):
         return ""
     found, before = _PLAIN.match(text, statement.start), text[function.start : statement.start]
-    if found is None or layout.expansion(statement.start) or _ASKING.search(found[0]) or _DEFINES.search(before):
+    if found is None or layout.expansion(statement.start) or _ASKING.search(found[0]) or DEFINES.search(before):
         return ""
     keys = {kid.ref for kid in statement.kids}
-    others = {n.name for n in function.of_kinds(*_KINDS) if _of_elsewhere(n) and n not in statement.kids}
+    others = {n.name for n in function.of_kinds(*KINDS) if _of_elsewhere(n) and n not in statement.kids}
     others |= {v.name for v in function.locals.values() if v.key not in keys}
     known = {*types_inside(layout), *lockapi.TOKENS}
     if others & {kid.name for kid in statement.kids} or known & set(_WORD.findall(found[0])):
@@ -48,7 +48,7 @@ def text_of(layout: Layout, declared: Node) -> str:
 
 
 def _of_elsewhere(node: Node) -> bool:
-    return node.kind in _KINDS and node.op != "local"
+    return node.kind in KINDS and node.op != "local"
 
 
 def texts(layout: Layout, uses: Iterable[tuple[Node, Node]]) -> tuple[str, ...]:

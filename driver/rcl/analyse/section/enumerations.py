@@ -10,12 +10,11 @@ from collections.abc import Callable
 
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import same_condition
+from rcl.analyse.unit.text import DEFINES, same_condition
 from rcl.analyse.unit.tree import Node
 from rcl.model import Span
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 #: a declaration of nothing else, alone in its lines: its tag, and what it lists
 _ALONE = re.compile(r"[ \t]*enum\s*(\w*)\s*\{([^{}#]*)\}\s*;[ \t]*\r?\n")
 _LISTED = re.compile(r"(?:^|,)\s*([A-Za-z_]\w*)")
@@ -52,7 +51,7 @@ def _may_move(layout: Layout, declared: Node) -> bool:
     """Does an enumeration mean the same before its function, and nothing else something else for it?"""
     function, source = layout.function, layout.source
     found, before = _lines(layout, declared), source.text[function.start : declared.start]
-    if found is None or layout.expansion(declared.start) or _DEFINES.search(before):
+    if found is None or layout.expansion(declared.start) or DEFINES.search(before):
         return False
     commented = before.rstrip().endswith("*/") or "//" in before.rstrip().rpartition("\n")[2]
     if commented or not same_condition(source.text, function.start, declared.start) or _ASKING.search(found[2]):

@@ -28,7 +28,6 @@ _SIZES = frozenset({"__builtin_object_size", "__builtin_dynamic_object_size"})
 #: these must be called in one function for a list of arguments
 LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
 TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
-_DECLARATIONS = ("VAR_DECL", "FUNCTION_DECL")
 #: what asks for an alignment
 _ALIGNMENT = re.compile(r"[Aa]lignof(?:__)?\s*$")
 #: a name that is not a field's
@@ -230,7 +229,7 @@ def _names_behind(layout: Layout, region: Region, place: Callable[[int], Place])
     follows it has them not, and must not name them.
     """
     text, parent = layout.source.text, layout.graph.parent
-    for node in (n for n in layout.function.of_kinds(*TYPES, *_DECLARATIONS) if region.contains(n.start)):
+    for node in (n for n in layout.function.of_kinds(*TYPES, *declarations.KINDS) if region.contains(n.start)):
         if node.op == "local":
             continue
         block = node

@@ -13,7 +13,7 @@ from rcl.analyse.function.values import Values
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
-from rcl.analyse.unit.tree import Node, Variable
+from rcl.analyse.unit.tree import Expansion, Node, Variable
 from rcl.analyse.unit.written import (
     asks_for_whole,
     binds_closer,
@@ -79,7 +79,8 @@ class References:
         changed = not variable.elements or self.as_a_whole(variable, uses)
         for node in uses:
             found[node.first] = self._one(variable, node)
-            if changed and self._is_written_out(node):
+            made = self.layout.expansion(node.start) if changed else None
+            if made is not None and self._is_written_out(made, node.first):
                 raise self._hidden(node.start, variable.name, _WRITTEN)
         bound = {node.first for node in uses if changed and self._is_bound(node)}
         found |= {at: replace(found[at], bound=True) for at in bound}
@@ -165,8 +166,7 @@ class References:
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            named = written_out(layout, covering, at) or pasted(layout, covering, at)
-            if another or named or names_field(layout, covering, at):
+            if another or self._is_written_out(covering, at) or names_field(layout, covering, at):
                 return False
             if binds_closer(layout, covering, at):
                 raise self._hidden(at, name, _BOUND)
@@ -247,10 +247,9 @@ class References:
         """Why a pointer cannot stand there in a variable's place."""
         return Refused(Code.HIDDEN_NAME.reason(self.place(at), variable=name, why=why))
 
-    def _is_written_out(self, node: Node) -> bool:
-        """Does a macro write it out, or make another name of it, too?"""
-        covering, at = self.layout.expansion(node.start), node.first
-        return covering is not None and (written_out(self.layout, covering, at) or pasted(self.layout, covering, at))
+    def _is_written_out(self, made: Expansion, at: int) -> bool:
+        """Does a macro write out what stands there, or make another name of it?"""
+        return written_out(self.layout, made, at) or pasted(self.layout, made, at)
 
     def _is_bound(self, node: Node) -> bool:
         """Does it stand where ``*x`` would not do for x, and ``(*x)`` does: a macro puts ++ behind it?"""

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from rcl import lockapi
 from rcl.analyse.unit.region import Layout
+from rcl.analyse.unit.text import DEFINES
 from rcl.analyse.unit.tree import Node, Variable
 from rcl.analyse.unit.types import INSIDE, NAMELESS
 from rcl.model import Span
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 _TAGGED = re.compile(r"(?:struct|union)\s+(\w+)\s*\{.*\}", re.DOTALL)
 #: a type and nothing else: spelled, or what a macro makes of its arguments
 _TYPE = re.compile(
@@ -44,7 +44,7 @@ def named(layout: Layout, declared: Mapping[str, Node], variable: Variable) -> t
     if re.search(r"sizeof|typeof|alignof|_Alignof", text):  # else a variable's name is something else in a type
         local |= {v.name for v in layout.function.locals.values()}
     ahead = layout.source.text[layout.function.start : statement.start]
-    if not (tagged or _TYPE.fullmatch(text)) or "#" in text or _DEFINES.search(ahead):
+    if not (tagged or _TYPE.fullmatch(text)) or "#" in text or DEFINES.search(ahead):
         return None
     if set(_WORD.findall(text)) & (local | lockapi.TOKENS.keys()):
         return None

@@ -18,8 +18,8 @@ from rcl.analyse.unit.tree import (
     constant,
     evaluated,
     is_zero,
-    nonzero,
     operands,
+    says_zero,
     strip,
 )  # fmt: skip
 
@@ -356,7 +356,7 @@ class _Run:
         if node.kind == "INTEGER_LITERAL" and node.name:
             return int(node.name)
         if node.kind == "DECL_REF_EXPR":
-            return 0 if is_zero(node) or nonzero(node) is False else None
+            return 0 if says_zero(node) else None
         if node.kind in ("StmtExpr", "COMPOUND_STMT"):
             return self.value(node.kids[-1]) if node.kids else None
         if node.kind == "CALL_EXPR" and callee(node).name in SAME:

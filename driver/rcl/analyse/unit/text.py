@@ -27,6 +27,8 @@ from rcl.analyse.unit.tree import (
 
 #: a line that begins, divides or ends a part of a text that only some builds have: ``if``, ``el`` or ``en``
 CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
+#: a line that defines a macro, or undoes that
+DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 #: what the preprocessor, or the compiler, says in each place anew
 OF_PLACE = frozenset({"__LINE__", "__COUNTER__", "__builtin_LINE"})
 _WORD = re.compile(r"[A-Za-z_]\w*")

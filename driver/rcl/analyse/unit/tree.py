@@ -533,6 +533,11 @@ def nonzero(node: Node) -> bool | None:
     return {"z": False, "n": True}.get(node.type) if node.kind == "DECL_REF_EXPR" else None
 
 
+def says_zero(node: Node) -> bool:
+    """Is it 0, or a constant of that value?"""
+    return is_zero(node) or nonzero(node) is False
+
+
 COMPARISONS = {"==": eq, "!=": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
