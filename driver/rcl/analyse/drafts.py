@@ -240,6 +240,7 @@ def _shipped(program: Program, draft: Draft, found: Found, group: list[Found]) -
         attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
         enumerations=found.enumerations, declares=found.declares, unended=any(one.unended for one in group),
+        endless=any(one.endless for one in group),
         cut=found.cut, function_span=found.function_span, in_macro=found.in_macro,
         execute=own.execute.name if own and own.execute else "", failed=own.failed if own else "",
     )  # fmt: skip

@@ -319,6 +319,8 @@ class Section:
     noted: str = ""
     #: a compiler cannot know that control never gets to its end: no declaration says so of the function called there
     unended: bool = False
+    #: nobody comes out of it, and its function, which would end behind it, gives a value, or never returns
+    endless: bool = False
     #: why it is cut, and goes on in place, as far as that is known
     cut: Reason | None = None
     #: the definition of the enclosing function, from its first token to its closing brace

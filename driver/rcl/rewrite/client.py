@@ -59,6 +59,8 @@ def call(piece: Piece) -> str:
     ahead = [f"{piece.style.laid_out(_named(piece, piece.section.ahead))};"] if piece.section.ahead else []
     before = [*(f"{call};" for call in copied), *filled, *piece.before]
     uses_way, dispatch = _dispatch(piece)
+    if piece.section.endless and not pauses(piece.section):
+        dispatch = _for_ever(piece, dispatch)
     apart = piece.in_block and not piece.branch and bool(opening or uses_way or piece.held)
     if piece.labelled and outer:
         outer = [";", *outer]
@@ -564,8 +566,12 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     nothing_else = not rest and not section.failed
     alone = len(paused) == 1 and nothing_else
     if alone and not fall_through(section):
-        lines = [*_alone(piece, run), *_round(piece, paused[0])]
-        return False, piece.style.braced(piece.style.head("for", ";;"), lines)
+        return False, _for_ever(piece, [*_alone(piece, run), *_round(piece, paused[0])])
+    branches = []
+    for way in paused if len(paused) > 1 else ():
+        branches += piece.style.braced(piece.style.head("if", f"{piece.way} == {way.number}"), _round(piece, way))
+    if nothing_else and not fall_through(section):
+        return False, _for_ever(piece, [*_begun(piece, run), *branches])
     alone = alone and not section.guard
     tested = run if alone else f"({piece.way} = {run})"
     tested = _either(piece, run, f"({piece.way} = ", ")", len("while ( == 1) {")) if section.guard else tested
@@ -574,11 +580,14 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
         again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])
     else:
         numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
-        again, made = f"{tested} != 0" if nothing_else else f"{tested} == {paused[0].number} || {numbers}", []
-        for way in paused:
-            made += piece.style.braced(piece.style.head("if", f"{piece.way} == {way.number}"), _round(piece, way))
+        again, made = f"{tested} != 0" if nothing_else else f"{tested} == {paused[0].number} || {numbers}", branches
     lines += [*piece.style.braced(piece.style.head("while", again), made), *_failed(piece, piece.way)]
     return not alone, [*lines, *_branches(piece, rest, after)]
+
+
+def _for_ever(piece: Piece, lines: Sequence[str]) -> list[str]:
+    """A loop without an end: nobody comes out of it."""
+    return piece.style.braced(piece.style.head("for", ";;"), [_further_in(piece, line) for line in lines])
 
 
 def _round(piece: Piece, way: Exit) -> list[str]:

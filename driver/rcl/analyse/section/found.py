@@ -72,6 +72,8 @@ class Found:
     region: Region | None = None
     #: a compiler cannot know that control never gets to its end
     unended: bool = False
+    #: nobody comes out of it, and its function must not end behind it
+    endless: bool = False
     #: what it was cut for
     cut: Reason | None = None
     function_span: Span | None = None

@@ -32,7 +32,7 @@ from rcl.analyse.section import (
 )
 from rcl.analyse.section.captures import Captures
 from rcl.analyse.section.cuts import Cuts
-from rcl.analyse.section.endings import seems_to_go_on
+from rcl.analyse.section.endings import never_left, seems_to_go_on
 from rcl.analyse.section.entries import Entries
 from rcl.analyse.section.exits import numbered
 from rcl.analyse.section.found import Found
@@ -433,6 +433,7 @@ class Finder:
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting, found.unended)
+        found.endless = not (main or shape.falls or until) and never_left(self.layout, last, found.exits)
         found.able = self._able(found, site, noting)
         found.noting = beside.union(noting.functions)
         found.condition = self._condition(found, whole, releases, brace is not None)
