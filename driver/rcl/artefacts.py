@@ -91,8 +91,8 @@ class StagedRewriting:
 SCHEMAS: dict[type, tuple[str, str]] = {
     Profile: ("rcl-profile-2", "rcl profile -- COMMAND"),
     Calibration: ("rcl-machine-1", "rcl calibrate"),
-    CachedAnalysis: ("rcl-sections-1", "rcl analyse"),
-    StagedRewriting: ("rcl-staged-2", "rcl rewrite"),
+    CachedAnalysis: ("rcl-sections-2", "rcl analyse"),
+    StagedRewriting: ("rcl-staged-3", "rcl rewrite"),
     Applied: ("rcl-applied-1", "rcl rewrite --apply"),
 }
 

@@ -70,7 +70,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
     first.captures = {
         ref: replace(
             capture, partly=_partly(group, ref, capture) if capture.outlives else capture.partly,
-            idle=_idle(group, ref, capture), dropped=_dropped(group, ref),
+            idle=_idle(group, ref, capture) and not _dropped(group, ref), dropped=_dropped(group, ref),
         )
         for ref, capture in captures.items()
     }  # fmt: skip
@@ -303,13 +303,13 @@ def _partly(group: Sequence[Found], ref: str, capture: Capture) -> bool:
 def _idle(group: Sequence[Found], ref: str, capture: Capture) -> bool:
     """Is there a build whose section only declares a variable, or has it and does not use it?"""
     there = [found.captures.get(ref) for found in group if ref in found.captures or _declares(found, ref)]
-    return any(own.idle if own else not capture.outlives for own in there)
+    return any(own.idle or bool(own.dropped) if own else not capture.outlives for own in there)
 
 
-def _dropped(group: Sequence[Found], ref: str) -> Span | None:
+def _dropped(group: Sequence[Found], ref: str) -> tuple[Span, ...]:
     """What only declares a variable, in all builds."""
-    every = {own.dropped if (own := found.captures.get(ref)) is not None else None for found in group}
-    return every.pop() if len(every) == 1 else None
+    every = {own.dropped if (own := found.captures.get(ref)) is not None else () for found in group}
+    return every.pop() if len(every) == 1 else ()
 
 
 def _of_both(one: Capture | None, two: Capture | None) -> tuple[str, Capture | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -265,13 +266,19 @@ def _taken(operation: Operation) -> str:
 
 def _captures(program: Program, found: Found, group: list[Found]) -> tuple[Capture, ...]:
     """The captures; those of one name, of which each exit has at most one, are one."""
-    made: dict[str, Capture] = {}
+    made: dict[str, list[Capture]] = {}
     for ref, capture in found.captures.items():
-        one = _of_unit(program, found, group, ref, capture)
-        known = made.get(one.name, one)
-        out = known if known.direction is Direction.OUT else one
-        made[one.name] = replace(out, idle=known.idle or one.idle)
-    return tuple(made.values())
+        made.setdefault(capture.name, []).append(_of_unit(program, found, group, ref, capture))
+    return tuple(_of_one_name(alike) for alike in made.values())
+
+
+def _of_one_name(alike: Sequence[Capture]) -> Capture:
+    """The capture for several variables, of which each block that ends with a way out declares one."""
+    one = next((capture for capture in alike if capture.direction is Direction.OUT), alike[-1])
+    if len(alike) == 1:
+        return one
+    idle = any(capture.idle and capture.direction is not Direction.OUT for capture in alike)
+    return replace(one, idle=idle, dropped=() if idle else tuple(d for capture in alike for d in capture.dropped))
 
 
 def _of_unit(program: Program, found: Found, group: list[Found], ref: str, capture: Capture) -> Capture:

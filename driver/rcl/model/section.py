@@ -74,13 +74,14 @@ class Capture:
     references: tuple[Reference, ...] = ()
     #: what goes of a declaration in the section whose variable is the client's, which the section has by reference
     moved: Span | None = None
-    #: of those that outlive the section: what only declares it there, where no build's section does more with it
-    dropped: Span | None = None
+    #: of those that outlive the section: what only declares it there, where no build's section does more with it; each
+    #: block that ends with a way out may
+    dropped: tuple[Span, ...] = ()
     lock_unit: str = ""
     #: of those that outlive the section: only some builds use it there (an assert does); of those that it hands out:
     #: only code that a build leaves out reads it
     partly: bool = False
-    #: the section only declares it, if it outlives that; or some builds do not use it there
+    #: the section only declares it, if it outlives that, and goes on to; or some builds do not use it there
     idle: bool = False
     #: of those that outlive the section: in a block inside of it, so nothing behind it can name the variable
     nested: bool = False

@@ -158,11 +158,11 @@ def _with_outs(text: str, section: Section) -> Section:
 def _without_inner(text: str, section: Section, others: Sequence[Section]) -> Section:
     """The section, which does not drop the declarations that inner sections do: it has them as these ones' client."""
     inner = [s for s in others if s.enter.start > section.enter.start]
-    captures = (
-        replace(c, dropped=None)
-        if c.dropped and any(s.enter.start < c.dropped.start < behind(text, s) for s in inner) else c
-        for c in section.captures
-    )  # fmt: skip
+    captures = []
+    for capture in section.captures:
+        of_inner = [d for d in capture.dropped if any(s.enter.start < d.start < behind(text, s) for s in inner)]
+        dropped = tuple(d for d in capture.dropped if d not in of_inner)
+        captures.append(replace(capture, dropped=dropped, idle=capture.idle or bool(of_inner)) if of_inner else capture)
     return section.but(captures=tuple(captures))
 
 
@@ -212,7 +212,7 @@ def _moved(text: str, section: Section) -> Iterable[Edit]:
 
     And the statements that its client makes. Where the section ends right behind one, the mark of that end stays, too.
     """
-    gone = (span for c in section.captures for span in (c.moved, c.dropped) if span)
+    gone = (span for c in section.captures for span in (c.moved, *c.dropped) if span)
     for moved in (*gone, *section.before, *section.behind):
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())

@@ -202,7 +202,7 @@ def _idle(section: Section, way: Exit) -> list[Capture]:
     own = {c.name for c in section.captures if not (way.releases and c.outlives)} - tail_locals(section)
     ends = way is (fall_through(section) or section.exits[0])
     declared, handed = own.union(way.locals) if ends else way.locals, outs(section, way)
-    idle = (c for c in section.captures if c.idle and not c.dropped)
+    idle = (c for c in section.captures if c.idle)
     return [c for c in idle if c.name in declared and c not in handed]
 
 

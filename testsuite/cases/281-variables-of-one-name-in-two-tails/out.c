@@ -42,10 +42,7 @@ static int resolve_lock_1_cs(void *ctx)
 		}
 	}
 	if (!started) {
-		int r;
-
 		started = 1;
-		(void)r;
 		return 2;
 	} else {
 		return 3;

@@ -52,12 +52,12 @@ class Cuts:
         return any(self.does_something(kid) and id(kid) not in takes for kid in statements)
 
     def around(self, whole: Statement, place: Place | None) -> Node | None:
-        """The statement of the section's block in which a place is, if others follow it."""
+        """The statement of the section's block in which a place is, if others follow it, and it does something."""
         block = whole.block
         rest = block.kids[whole.index + 1 : -1]
         found = next((k for k in rest if place and k.start <= place.offset < self.layout.end_of(k)), None)
         last = scope.parts(block, found)[-1] if found else None
-        return None if last is block.kids[-1] else last
+        return last if found and last is not block.kids[-1] and self.does_something(found) else None
 
     def branches(self, whole: Statement, place: Place | None) -> Iterator[Node]:
         """The statements in which a place is, of the blocks below the section's own and of branches without braces.

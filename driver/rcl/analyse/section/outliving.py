@@ -76,10 +76,11 @@ class Outliving:
         if direction is Direction.SECTION_LOCAL and self.values.read_here_alone(ref):
             with suppress(Refused):
                 return self._of_client(variable, "it is read in the section alone, and set behind it, too")
-        declaration, idle = _assignable(variable), not self.values.uses(ref)
+        declaration, unused = _assignable(variable), not self.values.uses(ref)
+        dropped = self._dropped(variable, out) if unused else ()
         return Capture(variable.name, declaration, variable.pointer, direction,
-                       "declared in the section, used after it", outlives=True, idle=idle,
-                       dropped=self._dropped(variable, out) if idle else None, nested=self._nested(variable),
+                       "declared in the section, used after it", outlives=True, idle=unused and not dropped,
+                       dropped=dropped, nested=self._nested(variable),
                        perhaps_unset=direction is Direction.KEPT or self.values.left_unset(ref))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
@@ -90,7 +91,7 @@ class Outliving:
             return "it is declared in the section and used after it"
         if variable.key in self.known.addressed and self._aligned(variable):
             return "its declaration says more than its type, and it is used after the section"
-        kept = variable.key in self.known.addressed and self._kept_anywhere(variable.key)
+        kept = any(map(self.region.contains, self._kept(variable.key))) or self._holds_lock(variable.key)
         return "its address is taken, and it is declared in the section and used after it" if kept else ""
 
     def _of_client(self, variable: Variable, why: str) -> Capture:
@@ -136,7 +137,7 @@ class Outliving:
         whole = whole or any(n.kind == "INIT_LIST_EXPR" for n in node.kids)
         return None if whole else source.span(start, variable.where)
 
-    def _dropped(self, variable: Variable, out: bool) -> Span | None:
+    def _dropped(self, variable: Variable, out: bool) -> tuple[Span, ...]:
         """The statement that declares a variable, and such as the section has no use for either, without values, or
         this one alone with a constant that nobody reads, ``out`` apart, where all builds have it.
         """
@@ -146,10 +147,10 @@ class Outliving:
         start, end = statement.start, self.layout.end_of(statement)
         left = all(k.kind == "VAR_DECL" and self._is_left(k.ref) for k in statement.kids)
         if not left or parent[id(statement)].kind != "COMPOUND_STMT" or self.layout.expansion(start):
-            return None
+            return ()
         unread = not out and statement.kids == [node] and all(constant(value) is not None for value in operands(node))
         plain = not re.search("#" if unread else "[=#]", source.text[start:end])
-        return source.span(start, end) if plain and same_condition(source.text, self.region.start, start) else None
+        return (source.span(start, end),) if plain and same_condition(source.text, self.region.start, start) else ()
 
     def _is_left(self, ref: str) -> bool:
         """Does only what stands behind the section use a variable, or follows its releases?"""
@@ -172,7 +173,10 @@ class Outliving:
 
     def _kept_anywhere(self, ref: str) -> bool:
         """May a variable be used by its address, so that it must not become another one at an exit?"""
-        return bool(self._kept(ref)) or self.escapes.holds_lock(self.layout.function.locals[ref])
+        return bool(self._kept(ref)) or self._holds_lock(ref)
+
+    def _holds_lock(self, ref: str) -> bool:
+        return ref in self.known.addressed and self.escapes.holds_lock(self.layout.function.locals[ref])
 
     def require_short_lives(self) -> None:
         """What the client has in the block of its own in which the lock is released is gone when it takes that again:
