@@ -184,18 +184,25 @@ LOOKING = frozenset({
     "g_signal_handlers_disconnect_matched", "g_signal_handlers_block_matched", "g_signal_handlers_unblock_matched",
     "g_signal_handler_find",
 })  # fmt: skip
+_TO_FILES = fortified(("printf", "fprintf", "dprintf", "syslog"))
 #: these make a text of what they are given
-PRINTING = fortified(("printf", "fprintf", "sprintf", "snprintf", "dprintf", "asprintf", "syslog"))
+PRINTING = _TO_FILES | fortified(("sprintf", "snprintf", "asprintf"))
+#: these make a number of a text, and say where that ends
+PARSING = frozenset({
+    "strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof", "strtold",
+})  # fmt: skip
+_SCANNING = frozenset(f"{before}{name}" for before in ("", "__isoc99_") for name in ("scanf", "fscanf", "sscanf"))
+#: these put what they get from elsewhere, or find in a text, where their arguments point to
+READING = _SCANNING | {"read", "pread", "fread", "fgets", "recv", "recvfrom"}
+#: these give what they are given to a file: nothing of it comes back, but by the ones above
+WRITING = _TO_FILES | {"write", "pwrite", "fwrite", "send", "sendto"}
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
 #: look at it, show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that
 #: these use
-HARMLESS = PASSING | PRINTING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
+HARMLESS = PASSING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "bzero", "explicit_bzero", "free", "g_free", "g_slice_free1", "malloc_usable_size", "pthread_cleanup_push",
-    "read", "write", "pread", "pwrite", "fread", "fwrite", "send", "recv", "sendto", "recvfrom",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
-#: those of them that put what they get from elsewhere where their argument points to
-READING = frozenset({"read", "pread", "fread", "recv", "recvfrom"})
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets
 STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2), "g_thread_new": (1, 2), "g_thread_try_new": (1, 2)}
 #: what keeps a function, and a pointer that this gets as its last argument when it is called: the numbers of both, and

@@ -55,7 +55,9 @@ _SYMBOL = returned(library("dlsym"))
 #: what gives new memory
 _MEMORY = frozenset(returned(library(name)) for name in lockapi.ALLOCATORS)
 #: what keeps nothing of what it is given
-_KEEPING_NOTHING = lockapi.ALLOCATORS | lockapi.DUPLICATING | lockapi.LOOKING
+_KEEPING_NOTHING = lockapi.ALLOCATORS | lockapi.DUPLICATING | lockapi.LOOKING | lockapi.READING | lockapi.WRITING
+#: what gives a number, whatever it is given
+_COUNTING = lockapi.PRINTING | lockapi.PARSING | lockapi.CALLS.keys()
 #: what code of elsewhere gives
 ELSEWHERE = returned("")
 #: what is put together of numbers that are too small for an address
@@ -494,7 +496,7 @@ class Flows:
         if not self._is_sized(call):
             yield Value(f"S:{call.start}")
         yield from map(Value, bases(call))
-        counts = name in lockapi.PRINTING or name in lockapi.CALLS or is_atomic(call)
+        counts = name in _COUNTING or is_atomic(call)
         if not (counts or self.pointers.called(call) or self.pointers.started(call)[0]):
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
@@ -693,6 +695,8 @@ def _is_no_memory(variable: Variable | None, value: Value) -> bool:
 def _kept(call: Node) -> list[Node]:
     """The arguments that may come out of a call of elsewhere: not the size of new memory, nor a text that it copies."""
     name, given = callee(call).name, arguments(call)
+    if name in lockapi.PARSING:
+        return given[:2]
     if name in lockapi.PASSING & lockapi.ALLOCATORS or name in lockapi.TEXTS:
         return given[:1]
     return [] if name in _KEEPING_NOTHING else given
