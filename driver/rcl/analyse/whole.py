@@ -112,7 +112,8 @@ class Program:
         naming = (text for text in self._texts() if any(name in text for name in libc.NUMBERS))
         numbered = any(libc.keeps_thread(only_code(text)) for text in naming)
         self.identities = Identities(self.pointers, self.callees, self.owners, never, description.functions, numbered)
-        self.names = name_classes(self.pointers, self._initialisations(), self._together(), sources)
+        served = [token.keys for token in self.tokens.found.values()]
+        self.names = name_classes(self.pointers, self._initialisations(), self._together(), served, sources)
         self._describe_units()
 
     def _tokens(self) -> Tokens:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from rcl.model import Direction, Exit, Section, Span
-from rcl.rewrite import client, ctext, finish, in_macros, marks, render
+from rcl.rewrite import ctext, finish, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
 from rcl.rewrite.finish import as_inline, context, definition, drop_unused, without_definition
@@ -372,9 +372,9 @@ def _without_declarations(words: str, piece: Piece, converted: Converted) -> str
     """A section's call without the declarations of what nothing but other sections uses: they have gone again."""
     function = piece.section.function_span
     gone = {name for section, name in converted.undeclared if section.function_span == function}
-    for capture in client.declares(piece.section):
-        if capture.name in gone:
-            words = words.replace(_words(f"{piece.style.declared(capture.declaration)};"), "", 1)
+    for capture in piece.section.captures:
+        if capture.outlives and capture.name in gone:
+            words = words.replace(_words(f"{piece.style.declared(capture.declaration)};"), "")
     return words
 
 

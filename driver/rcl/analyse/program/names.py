@@ -71,9 +71,13 @@ def plain_names(variables: list[Variable]) -> dict[str, str]:
 
 
 def name_classes(
-    pointers: Pointers, sites: list[Initialisation], together: Iterable[Collection[str]], sources: Sources
+    pointers: Pointers,
+    sites: list[Initialisation],
+    together: Iterable[Collection[str]],
+    served: Iterable[Collection[str]],
+    sources: Sources,
 ) -> Names:
-    """Form the classes and units; mutexes that go ``together`` are of one unit."""
+    """Form the classes and units; mutexes that go ``together`` are of one unit. ``served`` are those of each token."""
     variables = mutexes(pointers)
     by_key = {v.key: v for v in variables}
     short = plain_names(variables)
@@ -81,10 +85,9 @@ def name_classes(
     for variable in variables:
         names.unit_of.setdefault(pointers.find(variable.key), short[variable.key])
     _join_declarators(names, pointers, variables)
-    sets = [{pointers.find(key) for key in keys} for keys in together]
-    for groups in sets:
+    for groups in _grouped(pointers, together):
         _join(names, {names.unit_of[group] for group in groups & names.unit_of.keys()})
-    _join_others(names, pointers, sets)
+    _join_others(names, pointers, _grouped(pointers, served))
     reaching: dict[str, list[Initialisation]] = {}
     for site in sites:
         keys = _declarations(pointers, site, by_key)
@@ -114,6 +117,11 @@ def name_classes(
                 LockClass(short[variable.key], home, storage(variable), declared, None)
             )
     return names
+
+
+def _grouped(pointers: Pointers, sets: Iterable[Collection[str]]) -> list[set[str]]:
+    """The groups that some declarations are of."""
+    return [{pointers.find(key) for key in keys} for keys in sets]
 
 
 def _join_declarators(names: Names, pointers: Pointers, variables: list[Variable]) -> None:
