@@ -25,6 +25,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rcl import lockapi
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
 from rcl.analyse.unit.tree import (
     CASES,
@@ -102,6 +103,8 @@ class LockGuards:
             call, value = strip(first.kids[0]), first.kids[1]
             return (call, value) if call.kind == "CALL_EXPR" and not _does_more(value) else None
         returned = self.functions.value(callee(first).ref, field) if first.kind == "CALL_EXPR" else None
+        if first.kind == "CALL_EXPR" and callee(first).name in lockapi.LOCKERS:
+            returned = Node("DECL_REF_EXPR", "", 0, 0, 0, 0, [], numbered(0), "local", "p")
         given = {numbered(n): argument for n, argument in enumerate(arguments(first))}
         if returned is None:
             return None

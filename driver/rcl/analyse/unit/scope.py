@@ -21,12 +21,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from rcl import lockapi
 from rcl.analyse.unit.commonends import is_ended, taken_out
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import SEMICOLON, LockGuards, Taken
 from rcl.analyse.unit.pairs import is_pair, taken_apart
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, behind_labels, canonical, operands, strip
+from rcl.analyse.unit.tree import (
+    PREFIXES,
+    SCOPE,
+    Expansion,
+    Function,
+    Node,
+    Unit,
+    behind_labels,
+    callee,
+    canonical,
+    operands,
+    strip,
+)  # fmt: skip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 #: the statements that end with another one
@@ -60,7 +73,19 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
                 guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
                 unfold(function.body, guards)
                 function.changed()
+            _without_guards(function)
     return functions.said
+
+
+def _without_guards(function: Function) -> None:
+    """Makes calls of elsewhere of those of a library's that take a lock for a guard, where there is none."""
+    calls = [call for name in lockapi.LOCKERS for call in function.called.get(name, ())]
+    if calls:
+        guards = (node for node in function.of_kinds("DECL_STMT") if node.op == SCOPE)
+        guarding = {id(node) for guard in guards for node in guard.walk()}
+        for target in (callee(call) for call in calls if id(call) not in guarding):
+            target.name = f"{target.name}()"
+        function.changed()
 
 
 def follows(block: Node, index: int) -> Node | None:
