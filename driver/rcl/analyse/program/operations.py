@@ -482,9 +482,11 @@ class Tokens:
     def _type_of_guard(self, layout: Layout, call: Node, name: str, keys: list[str]) -> None:
         """The type of the lock guard that a call is for, where it is spelled: ``g_autoptr (GMutexLocker) guard = ...``.
         """
-        declared = next(node for node in layout.parents(call) if node.kind == "DECL_STMT")
+        taking = next(node for node in layout.parents(call) if node.kind == "DECL_STMT" or node.op == "=")
+        guard = strip(taking.kids[0]).ref
+        declared = next(n for n in layout.function.of_kinds("DECL_STMT") if any(kid.ref == guard for kid in n.kids))
         file, made = layout.source.file, layout.expansion(declared.start)
-        spelled = re.search(rf"\b{name}\b", only_code(layout.source.part(declared.start, call.start)))
+        spelled = re.search(rf"\b{name}\b", only_code(layout.source.part(declared.start, layout.end_of(declared))))
         if spelled:
             self._note(Op.TYPE, file, declared.start + spelled.start(), name, keys)
         elif made and in_bodies(layout.unit, self.sources, made, name):

@@ -68,24 +68,26 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
     functions = GuardFunctions(units)
     for unit in units:
         for function in unit.functions:
-            if function.cleaned:
+            if function.cleaned or not function.called.keys().isdisjoint(lockapi.LOCKERS):
                 expansion_at = partial(unit.expansion_at, function.file)
                 guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
                 unfold(function.body, guards)
+                _without_guards(function, guards)
                 function.changed()
-            _without_guards(function)
     return functions.said
 
 
-def _without_guards(function: Function) -> None:
-    """Makes calls of elsewhere of those of a library's that take a lock for a guard, where there is none."""
-    calls = [call for name in lockapi.LOCKERS for call in function.called.get(name, ())]
-    if calls:
-        guards = (node for node in function.of_kinds("DECL_STMT") if node.op == SCOPE)
-        guarding = {id(node) for guard in guards for node in guard.walk()}
-        for target in (callee(call) for call in calls if id(call) not in guarding):
-            target.name = f"{target.name}()"
-        function.changed()
+def _without_guards(function: Function, guards: LockGuards) -> None:
+    """Makes calls of elsewhere of those of a library's that take a lock for a guard, where there is none that anybody
+    knows, be it one that stays.
+    """
+    known = {guard.declared for guard in function.lock_guards}
+    nodes = list(function.body.walk())
+    guarding = {id(node) for taking in nodes if taking.start in known for node in taking.walk()}
+    guarding |= {id(taken.call) for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)}
+    for call in nodes:
+        if call.kind == "CALL_EXPR" and callee(call).name in lockapi.LOCKERS and id(call) not in guarding:
+            callee(call).name += "()"
 
 
 def follows(block: Node, index: int) -> Node | None:
