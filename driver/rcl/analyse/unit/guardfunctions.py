@@ -73,6 +73,10 @@ class GuardFunctions:
         values = (f"{key}.{field} {canonical(n)}" for (key, field), n in self._values.items() if n is not None)
         return sorted([*values, *(f"{key} {_said(r)}" for key, r in self._releases.items() if r is not None)])
 
+    def is_locker(self, call: Node) -> bool:
+        """Does a call take a lock for a guard by a library's function?"""
+        return callee(call).name in lockapi.LOCKERS and callee(call).ref not in self._definitions
+
     def value(self, key: str, field: str) -> Node | None:
         """What a function returns, or a field of it, by the numbers of its parameters; None if nobody knows."""
         if (key, field) not in self._values:

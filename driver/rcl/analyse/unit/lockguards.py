@@ -25,7 +25,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rcl import lockapi
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
 from rcl.analyse.unit.tree import (
     CASES,
@@ -124,7 +123,7 @@ class LockGuards:
             call, value = strip(first.kids[0]), first.kids[1]
             return (call, value) if call.kind == "CALL_EXPR" and not _does_more(value) else None
         returned = self.functions.value(callee(first).ref, field) if first.kind == "CALL_EXPR" else None
-        if first.kind == "CALL_EXPR" and callee(first).name in lockapi.LOCKERS:
+        if first.kind == "CALL_EXPR" and self.functions.is_locker(first):
             returned = Node("DECL_REF_EXPR", "", 0, 0, 0, 0, [], numbered(0), "local", "p")
         given = {numbered(n): argument for n, argument in enumerate(arguments(first))}
         if returned is None:

@@ -86,7 +86,7 @@ def _without_guards(function: Function, guards: LockGuards) -> None:
     guarding = {id(node) for taking in nodes if taking.start in known for node in taking.walk()}
     guarding |= {id(taken.call) for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)}
     for call in nodes:
-        if call.kind == "CALL_EXPR" and callee(call).name in lockapi.LOCKERS and id(call) not in guarding:
+        if call.kind == "CALL_EXPR" and guards.functions.is_locker(call) and id(call) not in guarding:
             callee(call).name += "()"
 
 
