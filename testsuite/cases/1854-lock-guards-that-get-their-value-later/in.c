@@ -54,6 +54,35 @@ store_looks (Store *self, const char *name)
 	return self->count + (copy[0] == 'o');
 }
 
+/* nothing would give back the lock that its first part would keep */
+static int
+store_rename (Store *self, const char *name)
+{
+	g_autoptr(GMutexLocker) locker = NULL;
+
+	if (name == NULL)
+		return -1;
+	locker = g_mutex_locker_new (&self->lock);
+	self->count++;
+	prctl (PR_SET_NAME, name);
+	return self->count;
+}
+
+/* its end is reached without the lock, too */
+static int
+store_drop (Store *self, gboolean really)
+{
+	g_autoptr(GMutexLocker) locker = NULL;
+	int left = -1;
+
+	if (!really)
+		goto out;
+	locker = g_mutex_locker_new (&self->lock);
+	left = --self->count;
+out:
+	return left;
+}
+
 static void
 store_name (Store *self, const char *name)
 {
@@ -73,5 +102,9 @@ int main (void)
 	store_add (&s, "two");
 	store_name (&s, "x");
 	printf ("%d\n", store_count (&s) + store_looks (&s, "o"));
+	printf ("%d ", store_rename (&s, "y"));
+	printf ("%d ", store_rename (&s, NULL));
+	printf ("%d ", store_drop (&s, TRUE));
+	printf ("%d\n", store_drop (&s, FALSE));
 	return 0;
 }

@@ -307,10 +307,8 @@ class Layout:
     def _lock_guard(self, call: Node) -> Statement | None:
         """The declaration of a lock guard that takes its lock by this call, or what gives it its value (lockguards.py).
         """
-        guards = {guard.declared for guard in self.function.lock_guards}
         declared = next((p for p in self.parents(call) if p.op == "=" or p.kind.endswith("_STMT")), call)
-        guard = declared.start in guards and (declared.op == "=" or declared.op == SCOPE)
-        place = self.in_block(declared) if guard else None
+        place = self.in_block(declared) if self.function.guards(declared) else None
         return Statement(call, *place, declared.start, self.end_of(declared)) if place else None
 
     def makes_value(self, block: Node, last: Node) -> bool:

@@ -17,7 +17,7 @@ its lock in branches (commonends.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -71,19 +71,21 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
             if function.cleaned or not function.called.keys().isdisjoint(lockapi.LOCKERS):
                 expansion_at = partial(unit.expansion_at, function.file)
                 guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
+                cleaned = function.cleaned.keys() | set()
                 unfold(function.body, guards)
-                _without_guards(function, guards)
+                _without_guards(function, guards, cleaned - function.cleaned.keys())
                 function.changed()
     return functions.said
 
 
-def _without_guards(function: Function, guards: LockGuards) -> None:
+def _without_guards(function: Function, guards: LockGuards, unfolded: Collection[str]) -> None:
     """Makes calls of elsewhere of those of a library's that take a lock for a guard, where there is none that anybody
     knows, be it one that stays.
     """
-    known = {guard.declared for guard in function.lock_guards}
     nodes = list(function.body.walk())
-    guarding = {id(node) for taking in nodes if taking.start in known for node in taking.walk()}
+    declared = [operands(n)[-1] for n in nodes if n.kind == "VAR_DECL" and n.ref in unfolded and operands(n)]
+    given = [n.kids[1] for n in nodes if n.op == "=" and n.kids and strip(n.kids[0]).ref in unfolded]
+    guarding = {id(strip(value)) for value in (*declared, *given)}
     guarding |= {id(taken.call) for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)}
     for call in nodes:
         if call.kind == "CALL_EXPR" and guards.functions.is_locker(call) and id(call) not in guarding:
