@@ -18,6 +18,12 @@ void rcl_g_rec_mutex_init_class(rcl_mutex_t *m, const char *name,
 	pthread_mutexattr_destroy(&attr);
 }
 
+rcl_mutex_t *rcl_g_mutex_locker_new(rcl_mutex_t *m)
+{
+	rcl_lock(m);
+	return m;
+}
+
 int rcl_g_mutex_trylock(rcl_mutex_t *m)
 {
 	return rcl_trylock(m) == 0;

@@ -330,7 +330,7 @@ def test_shared_library_exports_the_header_only(runtime: Path) -> None:
     exported = run(["nm", "-D", "--defined-only", str(runtime / "librcl.so")]).stdout.split("\n")
     names = {line.split()[-1] for line in exported if line}
     header = (RUNTIME / "include" / "rcl.h").read_text()
-    declared = set(re.findall(r"^(?:int|void|const char \*)\s*(rcl_\w+)\(", header, re.MULTILINE))
+    declared = set(re.findall(r"^(?:int|void|const char \*|rcl_mutex_t \*)\s*(rcl_\w+)\(", header, re.MULTILINE))
     assert names == declared
 
 

@@ -65,11 +65,13 @@ CALLS = {
     "g_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
     "g_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
+    "g_mutex_locker_new": Call(Op.LOCK, 0, effect="acquire", new="rcl_g_mutex_locker_new"),
     "g_rec_mutex_init": Call(Op.INIT, 0, new="rcl_g_rec_mutex_init"),
     "g_rec_mutex_clear": Call(Op.DESTROY, 0),
     "g_rec_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
     "g_rec_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_rec_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
+    "g_rec_mutex_locker_new": Call(Op.LOCK, 0, effect="acquire", new="rcl_g_mutex_locker_new"),
     "g_cond_init": Call(Op.COND_INIT, None, 0, new="rcl_g_cond_init"),
     "g_cond_clear": Call(Op.COND_DESTROY, None, 0),
     "g_cond_wait": Call(Op.WAIT, 1, 0),
@@ -83,6 +85,13 @@ TYPES = {
 }  # fmt: skip
 #: the calls whose mutexes are recursive, whatever initialises them
 RECURSIVE = frozenset(name for name in CALLS if name.startswith("g_rec_mutex_"))
+#: those of them that give a pointer to the mutex, for a lock guard, and the type that this says to point to
+LOCKERS = {"g_mutex_locker_new": "GMutexLocker", "g_rec_mutex_locker_new": "GRecMutexLocker"}
+#: GLib's clean-up functions of these guards, which its headers make, and what they call with what a guard holds
+CLEANING = {
+    "glib_autoptr_cleanup_GMutexLocker": "g_mutex_unlock",
+    "glib_autoptr_cleanup_GRecMutexLocker": "g_rec_mutex_unlock",
+}
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,
@@ -100,6 +109,7 @@ INITIALISING = "|".join(sorted({call.name.removeprefix("rcl_") for call in CALLS
 #: what gives a mutex its class
 INITIALISE = frozenset({Op.INIT, Op.INITIALISER, Op.RECURSIVE_INITIALISER})
 TOKENS: dict[str, Op] = {name: call.op for name, call in CALLS.items()} | TYPES | INITIALISERS
+TOKENS |= dict.fromkeys(LOCKERS.values(), Op.TYPE)
 #: a pattern: any of them
 TOKEN = rf"\b(?:{'|'.join(sorted(TOKENS))})\b"
 
@@ -200,7 +210,8 @@ WRITING = _TO_FILES | {"write", "pwrite", "fwrite", "send", "sendto"}
 #: look at it, show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that
 #: these use
 HARMLESS = PASSING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
-    "bzero", "explicit_bzero", "free", "g_free", "g_slice_free1", "malloc_usable_size", "pthread_cleanup_push",
+    "bzero", "explicit_bzero", "free", "g_free", "g_autoptr_cleanup_generic_gfree", "g_slice_free1",
+    "malloc_usable_size", "pthread_cleanup_push",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets

@@ -458,6 +458,19 @@ int rcl_g_mutex_trylock(rcl_mutex_t *m);
 int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
 int rcl_g_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
 
+/*
+ * What takes the place of GLib's lock guards, where a section stays in place: m, taken,
+ * and given back where the scope of g_autoptr(rcl_mutex_t) ends.
+ */
+typedef rcl_mutex_t *rcl_mutex_t_autoptr;
+rcl_mutex_t *rcl_g_mutex_locker_new(rcl_mutex_t *m);
+
+static __inline__ void glib_autoptr_cleanup_rcl_mutex_t(rcl_mutex_t **guard)
+{
+	if (*guard)
+		rcl_unlock(*guard);
+}
+
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);
 

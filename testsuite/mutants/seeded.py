@@ -34,7 +34,7 @@ SEEDED = (
     Seeded("partial writes kill", ANALYSE + "function/liveness.py", 'READS | {"w", "d"}', 'READS | {"w", "d", "pw"}'),
     Seeded("exits read alike", ANALYSE + "section/exits.py", "(_tail(source, way), _theirs", '("", _theirs'),
     Seeded("kept locks are released", ANALYSE + "section/exits.py", "(way.keeps, way.gives", "(False, way.gives"),
-    Seeded("a lock guard is left with its lock", ANALYSE + "section/shape.py", ".op == SCOPE:\n            raise", '.op == "":\n            raise'),
+    Seeded("a lock guard is left with its lock", ANALYSE + "section/shape.py", "kept is not None and self", "False and self"),
     Seeded("a lock guard is left in its scope", ANALYSE + "section/hazards.py", "(left or not region.start", "(False and not region.start"),
     Seeded("a note is lost", ANALYSE + "section/exits.py", "outs=outs, noted=noting.call(last)", 'outs=outs, noted=""'),
     Seeded("thread-local variables are global", ANALYSE + "program/identity.py", "need = replace(need, identity=Identity.THREAD,",

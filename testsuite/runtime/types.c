@@ -280,6 +280,13 @@ static void check_glib(void)
 	rcl_g_mutex_init(&m, main);
 	rcl_g_cond_init(&c);
 	use(&m);
+	{
+		__attribute__((cleanup(glib_autoptr_cleanup_rcl_mutex_t)))
+		rcl_mutex_t_autoptr guard = rcl_g_mutex_locker_new(&m), none = NULL;
+
+		EXPECT(guard == &m && none == NULL, "its value");
+		EXPECT(rcl_g_mutex_trylock(&m) == 0, "held by its guard");
+	}
 	EXPECT(rcl_g_mutex_trylock(&m) == 1, "free");
 	EXPECT(rcl_g_mutex_trylock(&m) == 0, "held");
 	for (size_t i = 0; i < sizeof(past) / sizeof(*past); i++)

@@ -606,6 +606,7 @@ _TYPE_WORD = (
 )
 _DECLARATION = (
     r"\s*(?!(?:return|goto|else|do|case)\b)\w+(?:\s+|\s*\*+\s*)(?:(?:const|restrict|volatile)\s+)*\w+\s*[=;,\[]"
+    r"|\s*(?!(?:if|while|for|switch)\b)\w+[ \t]*\(\w+\)[ \t]+\w+\s*[=;]"
 )
 
 

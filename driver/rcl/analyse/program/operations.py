@@ -451,6 +451,8 @@ class Tokens:
         keys = list(bases(given[number])) if number is not None and number < len(given) else []
         if known.mutex is not None and known.cond is not None and len(given) > known.cond:
             keys += list(bases(given[known.cond]))
+        if name in lockapi.LOCKERS:
+            self._type_of_guard(layout, node, lockapi.LOCKERS[name], keys)
         target = strip(node.kids[0])
         source = layout.source
         spelled = source.spelled(name, target.first)
@@ -476,6 +478,21 @@ class Tokens:
         if replacement is None and known.op is Op.INIT:
             replacement, spelled_at = self._with_class(layout, covering, known, name)
         self._in_macro(layout.unit, covering, source.file, name, keys, replacement, layout.written_name, spelled_at)
+
+    def _type_of_guard(self, layout: Layout, call: Node, name: str, keys: list[str]) -> None:
+        """The type of the lock guard that a call is for, where it is spelled: ``g_autoptr (GMutexLocker) guard = ...``.
+        """
+        taking = next(node for node in layout.parents(call) if node.kind == "DECL_STMT" or node.op == "=")
+        guard = strip(taking.kids[0]).ref
+        declared = next(n for n in layout.function.of_kinds("DECL_STMT") if any(kid.ref == guard for kid in n.kids))
+        file, made = layout.source.file, layout.expansion(declared.start)
+        spelled = re.search(rf"\b{name}\b", only_code(layout.source.part(declared.start, layout.end_of(declared))))
+        if spelled:
+            self._note(Op.TYPE, file, declared.start + spelled.start(), name, keys)
+        elif made and in_bodies(layout.unit, self.sources, made, name):
+            self._in_macro(layout.unit, made, file, name, keys, None, layout.written_name)
+        else:
+            self._unspelled(Op.TYPE, file, declared.start, name, keys)
 
     def _declared(self, keys: Iterable[str]) -> bool:
         """Is one of them a lock, and not what leads to one?"""

@@ -3,7 +3,9 @@
 
 Such a loop reads memory in what decides whether it goes on, and neither writes that memory itself nor steps anything
 on which the decision depends (``while (!flag);`` but not ``while (p->next) p = p->next;``). What it writes is followed
-to what it is made of. A function that it calls may end it if that gives what decides, or changes what that is made of.
+to what it is made of; what a round gives a value before all else it does to it keeps nothing to step. A function that
+it calls may end it if it changes what decides, or that is what the function gives, and made of something unknown. A
+function that calls itself is such a loop, too.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Callable, Iterable
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
 from rcl.analyse.program.writes import BEHIND, OUTSIDE, RECORDS
-from rcl.analyse.unit.loops import ANY, ATOMIC, Loop, local, loops, memory
+from rcl.analyse.unit.loops import ANY, ATOMIC, Loop, local, loops, memory, result
 from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import LOOPS, Function, Node, callee, changes, evaluated
 
@@ -26,6 +28,7 @@ class Waits:
         self.ledger = pointers.ledger
         self.ledger.answered_by(self)
         self._quiet: dict[str, bool] = {}
+        self._told: dict[str, dict[str, str] | None] = {}
 
     def of(self, function: Function, inside: Callable[[int], bool] | None = None) -> str:
         """What the first such loop in the function (or in a part of it) waits for, "" if there is none."""
@@ -40,8 +43,9 @@ class Waits:
         awaited = loop.awaited(self._memory)
         if awaited is None or not awaited.memory:
             return ""
-        acting = [n for n in loop.nodes if n.kind == "CALL_EXPR" and not self._idle(n)]
-        jumps = loop.nodes[0].kind not in LOOPS  # of what stands in between, not all may be repeated
+        calls = (n for n in loop.nodes if n.kind == "CALL_EXPR" and not (loop.again and callee(n).ref == loop.again))
+        acting = [n for n in calls if not self._idle(n)]
+        jumps = loop.nodes[0].kind not in LOOPS and not loop.again  # of what stands in between, not all may be repeated
         may_end = bool(acting) and (jumps or self._may_end(loop.shared, acting, awaited.deciding))
         return "" if may_end else next(iter(awaited.memory.values()))
 
@@ -51,7 +55,7 @@ class Waits:
         """
         nodes = [n for expression in deciding for n in evaluated(expression)]
         asked = {id(n) for n in nodes}
-        if any(id(call) in asked or self._is_left_out(call) for call in calls):
+        if any(self._is_left_out(call) or (id(call) in asked and not self._tells(call)) for call in calls):
             return True
         called = {key for call in calls for key in self.pointers.called(call)}
         writes = self.pointers.writes
@@ -72,9 +76,29 @@ class Waits:
         expressions = list(expressions)
         read = memory(expressions)
         calls = (n for expression in expressions for n in evaluated(expression) if n.kind == "CALL_EXPR")
-        for key in (key for call in calls if self._idle(call) for key in sorted(self.pointers.called(call))):
-            read = {**self.reads(key), **read}
+        for call in calls:
+            told = self.reads if self._idle(call) else self.tells
+            for key in sorted(self.pointers.called(call)):
+                read = {**(told(key) or {}), **read}
         return read
+
+    def _tells(self, call: Node) -> bool:
+        """Is it known which memory says what a call gives?"""
+        called = self.pointers.called(call)
+        return bool(called) and all(self.tells(key) is not None for key in called)
+
+    @question(lambda told: None if told is None else list(told.items()))
+    def tells(self, key: str) -> dict[str, str] | None:
+        """The memory that says what a function of the tree returns; None if that also hangs on something else."""
+        if key not in self._told:
+            self._told[key] = None
+            self._told[key] = self._memory_that_tells(key)
+        return self._told[key]
+
+    def _memory_that_tells(self, key: str) -> dict[str, str] | None:
+        deciding = [n for f in self.pointers.functions.get(key, []) for n in result(f).deciding(self._memory)]
+        asked = (n for expression in deciding for n in evaluated(expression) if n.kind == "CALL_EXPR")
+        return self._memory(deciding) if all(self._idle(call) or self._tells(call) for call in asked) else None
 
     @question(lambda read: list(read.items()))
     def reads(self, key: str) -> dict[str, str]:

@@ -71,7 +71,8 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
         if name in SETJMP or foreign or (inside and is_bound(layout, node)):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
-        if inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned:
+        cleaned = inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned
+        if cleaned and not _cleaned_inside(layout, region, node):
             construct = f"{node.name}, which has a clean-up function"
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
         lacking = inside and node.op == "inner" and not _declared_inside(layout, region, node)
@@ -102,6 +103,20 @@ def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) 
         if region.contains(guard.declared) and (left or not region.start <= guard.end <= region.end):
             construct = "a lock guard, whose scope the section leaves"
             raise Refused(Code.STACK_BOUND.reason(place(guard.declared), construct=construct))
+
+
+def _cleaned_inside(layout: Layout, region: Region, declared: Node) -> bool:
+    """Is a variable that the section declares cleaned up while it has its lock, whatever leaves the variable's scope?
+
+    So it is by a jump out of the scope of the section's own lock guard, which comes last.
+    """
+    block = layout.graph.block_of(declared)
+    if block is None or block.end > region.end:
+        return False
+    left = any(declared.start <= start < block.end for _, (start, _) in region.pauses)
+    left = left or any(declared.start <= call.start < block.end for _, call in region.waits)
+    guards = [g for g in layout.function.lock_guards if g.start == region.start]
+    return not left and (bool(guards) or not region.left_between(block.start, block.end))
 
 
 def _cleaned_later(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
+from rcl import lockapi
 from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
@@ -46,12 +47,14 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
-from rcl.analyse.unit.tree import SCOPE, Expansion, Node, callee, given_by, of_thread, strip, whole_of
+from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, library, of_thread, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Direction, Exit, Place, Reason, Span
 
 #: how many branches are tried in which a section may be left
 _TRIES = 12
+#: the keys of a library's clean-up functions that release a lock
+_RELEASING = frozenset(map(library, lockapi.CLEANING))
 
 
 class Finder:
@@ -100,7 +103,7 @@ class Finder:
         function = self.layout.function
         for variable, key in function.cleaned.items():
             does = self.locks.summaries.of(key)
-            if does.wrapper or does.locks:
+            if does.wrapper or does.locks or key in _RELEASING:
                 return f"{function.locals[variable].name}, which has a clean-up function"
         return ""
 
@@ -463,7 +466,7 @@ class Finder:
 
     def _plain(self, found: Found, whole: Statement, joined: list[Operation]) -> bool:
         """Is a section taken and given back for good, and not by what stands around its statements?"""
-        guarded = whole.index >= 0 and whole.block.kids[whole.index].op == SCOPE
+        guarded = whole.index >= 0 and self.layout.function.guards(whole.block.kids[whole.index])
         handled = (found.scope and not guarded) or found.handler is not None or found.cancelled
         results = [found.enter_result, found.leave_result, *(r.result for way in found.exits for r in way.releases)]
         asked = bool(found.condition or (found.busy and (found.tested or any(results))))

@@ -17,7 +17,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, SCOPE, Beside, Node
+from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node
 from rcl.analyse.unit.written import using
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
@@ -163,7 +163,7 @@ class Shaper:
         if self.until and (halved := next((w for w in ways_out if _parts(w.release.tail, self.end)), None)):
             raise self._shapeless(halved.release.call.start)  # it goes on in what follows a release
         kept = next((w for w in ways_out if w.keeps), None)
-        if kept is not None and self.whole.block.kids[self.whole.index].op == SCOPE:
+        if kept is not None and self.layout.function.guards(self.whole.block.kids[self.whole.index]):
             raise self.refuse(Code.SOMETIMES_HELD, kept.release.tail.start)  # nothing would give a lock guard's back
         if waits:
             ways_out += self._waits([w.release.tail for w in ways_out])

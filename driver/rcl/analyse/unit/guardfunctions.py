@@ -26,6 +26,7 @@ from rcl.analyse.unit.tree import (
     changes,
     constant,
     is_zero,
+    library,
     operands,
     placeless,
     strip,
@@ -72,6 +73,10 @@ class GuardFunctions:
         values = (f"{key}.{field} {canonical(n)}" for (key, field), n in self._values.items() if n is not None)
         return sorted([*values, *(f"{key} {_said(r)}" for key, r in self._releases.items() if r is not None)])
 
+    def is_locker(self, call: Node) -> bool:
+        """Does a call take a lock for a guard by a library's function?"""
+        return callee(call).name in lockapi.LOCKERS and callee(call).ref not in self._definitions
+
     def value(self, key: str, field: str) -> Node | None:
         """What a function returns, or a field of it, by the numbers of its parameters; None if nobody knows."""
         if (key, field) not in self._values:
@@ -85,11 +90,12 @@ class GuardFunctions:
     def release(self, key: str) -> Release | None:
         """All that a clean-up function does where its variable holds something; None if it does anything else."""
         if key not in self._releases:
-            self._releases[key] = None
+            self._releases[key] = _of_library(key)
             found = [self._release(function) for function in self._definitions.get(key, ())]
             known = [release for release in found if release is not None]
             alike = len(known) == len(found) and len(set(map(_said, known))) == 1
-            self._releases[key] = known[0] if alike else None
+            if found:
+                self._releases[key] = known[0] if alike else None
         return self._releases[key]
 
     # ------------------------------------------------------------------ what takes a lock
@@ -164,6 +170,15 @@ class GuardFunctions:
             return self._without_taking(node.kids[1] if chosen else operands(node)[-1])
         kids = [self._without_taking(kid) for kid in node.kids]
         return Node(node.kind, node.name, 0, 0, 0, 0, kids, node.ref, node.op, node.type)
+
+
+def _of_library(key: str) -> Release | None:
+    """What a clean-up function of GLib's does."""
+    called = next((call for name, call in lockapi.CLEANING.items() if key == library(name)), None)
+    if called is None:
+        return None
+    function = Node("DECL_REF_EXPR", called, 0, 0, 0, 0, [], library(called), "function", "f")
+    return Release(Node("CALL_EXPR", called, 0, 0, 0, 0, [function, _standing(HELD)]), "", forgets=False)
 
 
 def numbered(parameter: int) -> str:

@@ -22,7 +22,7 @@ is.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
@@ -37,12 +37,16 @@ from rcl.analyse.unit.tree import (
     callee,
     changes,
     copied,
+    is_zero,
     leaving,
+    library,
     operands,
     strip,
 )  # fmt: skip
 
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
+#: how the keys of GLib's clean-up functions begin, and that of one which does nothing but free memory
+_GLIBS, _FREEING = library("glib_autoptr_cleanup_"), library("g_autoptr_cleanup_generic_gfree")
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
 _OWN = 2
 #: the last character of a declaration, which may be its semicolon, and what there is up to that
@@ -87,8 +91,25 @@ class LockGuards:
         cleaned = [kid for kid in declaration.kids if kid.kind == "VAR_DECL" and kid.ref in self.function.cleaned]
         return self._taken(cleaned[0], around) if len(cleaned) == 1 else None
 
-    def _taken(self, variable: Node, around: Sequence[Node]) -> Taken | None:
-        release, given = self.functions.release(self.function.cleaned[variable.ref]), operands(variable)
+    def taken_later(self, statement: Node, before: Sequence[Node]) -> Taken | None:
+        """How a statement guards a lock that gives a guard its value, which one before has declared with none.
+
+        The clean-up function must do nothing then, as GLib's do. What is declared between the two is cleaned up before
+        the lock is given back.
+        """
+        ref = strip(statement.kids[0]).ref if statement.kind == "BINARY_OPERATOR" and statement.op == "=" else ""
+        if not self.function.cleaned.get(ref, "").startswith(_GLIBS):
+            return None
+        declared = [kid for one in before if one.kind == "DECL_STMT" for kid in one.kids if kid.kind == "VAR_DECL"]
+        own = next((i for i, kid in enumerate(declared) if kid.ref == ref), len(declared))
+        inside = [self.function.cleaned.get(kid.ref, _FREEING) for kid in declared[own + 1 :]]
+        if own == len(declared) or {*inside} - {_FREEING} or not all(map(is_zero, operands(declared[own]))):
+            return None
+        return self._taken(declared[own], [statement], statement.kids[1])
+
+    def _taken(self, variable: Node, around: Sequence[Node], value: Node | None = None) -> Taken | None:
+        release = self.functions.release(self.function.cleaned[variable.ref])
+        given = [value] if value is not None else operands(variable)
         named = sum(node.ref == variable.ref for node in self.function.body.walk())
         if release is None or not given or named > _OWN + sum(n.ref == variable.ref for o in around for n in o.walk()):
             return None
@@ -102,6 +123,8 @@ class LockGuards:
             call, value = strip(first.kids[0]), first.kids[1]
             return (call, value) if call.kind == "CALL_EXPR" and not _does_more(value) else None
         returned = self.functions.value(callee(first).ref, field) if first.kind == "CALL_EXPR" else None
+        if first.kind == "CALL_EXPR" and self.functions.is_locker(first):
+            returned = Node("DECL_REF_EXPR", "", 0, 0, 0, 0, [], numbered(0), "local", "p")
         given = {numbered(n): argument for n, argument in enumerate(arguments(first))}
         if returned is None:
             return None
@@ -115,11 +138,25 @@ class LockGuards:
         itself = [strip(kid).ref for node in given if node.op == "&" for kid in node.kids] == [taken.variable]
         return itself and len(given) == 1 and release == taken.release
 
+    def taken_in(self, block: Node) -> Iterator[Taken]:
+        """How the statements of a block guard locks."""
+        for number in range(len(block.kids)):
+            if (taken := self._taken_at(block, number)) is not None:
+                yield taken
+
+    def _taken_at(self, block: Node, number: int) -> Taken | None:
+        """How a statement of a block guards a lock."""
+        statement = block.kids[number]
+        if statement.kind == "DECL_STMT":
+            return self.taken_by(statement)
+        return self.taken_later(statement, block.kids[:number])
+
     def unfold(self, block: Node) -> None:
         """Makes the scopes of the guards that a block declares blocks of their own, the last one's first."""
         for number, statement in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
-            taken = self.taken_by(statement) if statement.kind == "DECL_STMT" else None
-            rest, alone = block.kids[number + 1 :], sum(kid.kind == "VAR_DECL" for kid in statement.kids) == 1
+            taken = self._taken_at(block, number)
+            rest, declared = block.kids[number + 1 :], [kid for kid in statement.kids if kid.kind == "VAR_DECL"]
+            alone = statement.kind != "DECL_STMT" or len(declared) == 1
             ended = SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
             if taken is None or ended is None or any(kid.kind in CASES for kid in rest):
                 continue
@@ -149,7 +186,8 @@ class LockGuards:
             else:
                 start = jump.start
                 above.kids[at] = Node("COMPOUND_STMT", "", start, jump.end, start, start, [release, jump])
-        declaration.op = SCOPE
+        if declaration.kind == "DECL_STMT":
+            declaration.op = SCOPE
         self.function.lock_guards.append(LockGuard(declaration.start, block.start, block.end))
         del self.function.cleaned[taken.variable]
         return True

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import dropwhile
 
 from rcl.analyse.closure import closure
@@ -33,6 +35,8 @@ _OPERATING = ("CALL_EXPR", "UNEXPOSED_EXPR")
 #: what an exchange is given by its address: itself, an order, and two variables
 _EXCHANGED = 4
 _BRANCHES = frozenset({"IF_STMT", "SWITCH_STMT"})
+#: of what not all is done that stands behind the first part
+_ASKING = _BRANCHES | LOOPS | {"CONDITIONAL_OPERATOR"}
 _COMPARING = frozenset({"<", ">", "<=", ">=", "!="})
 
 
@@ -46,38 +50,59 @@ class Awaited:
     deciding: list[Node]
 
 
+#: the memory that expressions read, with the names to call it by
+Reading = Callable[[Iterable[Node]], Mapping[str, str]]
+
+
 @dataclass(frozen=True)
 class Loop:
-    """The nodes of a loop, the conditions on which it goes on or is left, and the local variables with an address."""
+    """The nodes of a loop, the conditions on which it goes on or is left, and the local variables with an address.
+
+    ``anew``: the local variables that keep nothing from one round to the next. ``again``: the function that does all
+    that again where it calls itself, if that is the loop, and ``handed`` the values that its parameters get there.
+    """
 
     nodes: list[Node]
     conditions: list[Node]
     shared: set[str]
+    anew: AbstractSet[str] = frozenset()
+    again: str = ""
+    handed: tuple[tuple[str, Node], ...] = ()
 
-    def awaited(self, read: Callable[[Iterable[Node]], Mapping[str, str]]) -> Awaited | None:
-        """What it waits for, itself; None if it steps what that depends on.
-
-        ``read``: the memory that expressions read, with the names to call it by.
-        """
-        values = self._values()
-
-        def made_of(key: str) -> set[str]:
-            given = values.get(key, [])
-            return {*_locals(given), *read(given)}
+    def awaited(self, read: Reading) -> Awaited | None:
+        """What it waits for, itself; None if it steps what that depends on."""
+        made_of = partial(self._made_of, read)
+        values = self._values
 
         def is_found(ref: str) -> bool:
             return ref not in values or any(read(values.get(key, [])) for key in closure([ref], made_of))
 
-        named = closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
+        named = self._named(read)
         again = {ref for n in self.nodes if n.kind in _OPERATING and _tries(n) for ref in _handed(n)}
-        if named & self._stepped() or any(map(is_found, again)):
+        kept = named - self.anew
+        if kept & self._stepped() or any(map(is_found, again)):
             return None
-        if any(key in closure(made_of(key), made_of) for key in named):
+        if any(key in closure(made_of(key), made_of) for key in kept):
             return None
-        deciding = [*self.conditions, *(value for key in sorted(named) for value in values.get(key, []))]
+        deciding = self.deciding(read)
         own = {n.ref: n.name for value in deciding for n in evaluated(value) if n.ref in self.shared}
         return Awaited({key: name for key, name in {**read(deciding), **own}.items() if key not in values}, deciding)
 
+    def deciding(self, read: Reading) -> list[Node]:
+        """The conditions, and the values of what they are about."""
+        values = (value for key in sorted(self._named(read)) for value in self._values.get(key, []))
+        return [*self.conditions, *values]
+
+    def _named(self, read: Reading) -> set[str]:
+        """What the conditions are about, with all that this is made of."""
+        return closure({*_locals(self.conditions), *read(self.conditions)}, partial(self._made_of, read))
+
+    def _made_of(self, read: Reading, key: str) -> set[str]:
+        """What the values are made of that a variable, or memory, gets in it."""
+        given = self._values.get(key, [])
+        return {*_locals(given), *read(given)}
+
+    @cached_property
     def _values(self) -> Mapping[str, list[Node]]:
         """The values that variables and memory get in it, each with what its branches ask before."""
         asked: dict[int, list[Node]] = {}
@@ -86,6 +111,8 @@ class Loop:
             for node in branch.walk():
                 asked.setdefault(id(node), []).append(branch.kids[0])
         values: dict[str, list[Node]] = {}
+        for parameter, value in self.handed:
+            values.setdefault(parameter, []).extend([value, *asked.get(id(value), ())])
         for node in self.nodes:
             if node.kind == "VAR_DECL":
                 values.setdefault(node.ref, []).extend([*operands(node), *asked.get(id(node), ())])
@@ -106,11 +133,13 @@ def loops(function: Function) -> Iterator[Loop]:
     """The loops, jumps backwards included."""
     labels: dict[str, Node] = {}
     shared = {local(n.kids[0]) for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&"} - {""}
+    lasting = {variable.key for variable in function.locals.values() if variable.static}
     whole: list[Node] = []
     for node in function.nodes if any(function.of_kinds(*LOOPS, "GOTO_STMT")) else ():
         if node.kind in LOOPS and not runs_once(node):
             asked, others = _parts(node)
-            yield Loop(list(evaluated(node)), [*asked, *_deciding(others)], shared)
+            parts = [*others, *asked] if node.kind == "DO_STMT" else [*asked, *others[::-1]]
+            yield Loop(list(evaluated(node)), [*asked, *_deciding(others)], shared, _begun_anew(parts) - lasting)
         elif node.kind == "LABEL_STMT":
             labels[node.name] = node
         elif node.kind == "GOTO_STMT" and node.kids and node.kids[0].name in labels:
@@ -119,6 +148,47 @@ def loops(function: Function) -> Iterator[Loop]:
             between = [n for n in whole if start <= n.start <= node.start]
             tests = [n for n in between if n.kind in _BRANCHES and _jumps(n, n.kind == "IF_STMT")]
             yield Loop(between, [n.kids[0] for n in tests], shared)
+    if function.key in function.targets:
+        yield _recursion(function, shared)
+
+
+def _recursion(function: Function, shared: set[str]) -> Loop:
+    """What a function does that calls itself, as a loop."""
+    nodes = list(evaluated(function.body))
+    calls = [n for n in nodes if n.kind == "CALL_EXPR" and callee(n).ref == function.key]
+    given = [pair for call in calls for pair in zip(function.parameters, arguments(call), strict=False)]
+    handed = tuple((parameter, value) for parameter, value in given if strip(value).ref != parameter)
+    inner = {id(call) for call in calls}
+    around = [n.kids[0] for n in nodes if n.kind in _ASKING and any(id(below) in inner for below in n.walk())]
+    own = {variable.key for variable in function.locals.values() if not variable.static} - {*function.parameters}
+    return Loop(nodes, [*around, *_deciding([function.body])], shared, own, function.key, handed)
+
+
+def result(function: Function) -> Loop:
+    """What a function does, with what decides what it returns as the conditions."""
+    nodes = list(evaluated(function.body))
+    given = [value for n in nodes if n.kind == "RETURN_STMT" for value in n.kids]
+    return Loop(nodes, [*given, *_deciding([function.body])], set())
+
+
+def _begun_anew(parts: list[Node]) -> set[str]:
+    """The local variables that each round of a loop declares, or gives a value before all else that it does to them."""
+    first: dict[str, bool] = {}
+    work: list[tuple[Node | str, bool]] = [(part, True) for part in parts[::-1]]
+    while work:
+        node, certain = work.pop()
+        if isinstance(node, str):
+            first.setdefault(node, certain)
+        elif node.kind == "DECL_REF_EXPR" and node.op == "local":
+            first.setdefault(node.ref, False)
+        elif node.kind == "VAR_DECL":
+            work += [(node.ref, True), *((kid, certain) for kid in operands(node))]
+        elif node.op == "=" and node.kids and strip(node.kids[0]).kind == "DECL_REF_EXPR" and local(node.kids[0]):
+            work += [(local(node.kids[0]), certain), (node.kids[1], certain)]
+        else:
+            always = 1 if node.kind in _ASKING or node.op in ("&&", "||") else len(node.kids)
+            work += [(kid, certain and at < always) for at, kid in enumerate(node.kids)][::-1]
+    return {ref for ref, anew in first.items() if anew}
 
 
 def runs_once(loop: Node) -> bool:

@@ -134,6 +134,8 @@ class _Reader:
         self._texts: dict[str, str] = {}
         #: where expressions stand -> the operations that are named there
         self._named: dict[tuple[str, int, int], wording.Operations] = {}
+        #: the names of the clean-up functions of variables that the tree does not declare, by their keys
+        self._cleaning: dict[str, str] = {}
         self.directory = command.directory
         self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
         self.tu = parsed(command, self.relative)
@@ -632,7 +634,8 @@ class _Reader:
                 node.ref, node.op = self.key(self.below, at)
             case "DECL_STMT" if self.function is not None:
                 cleaned = self.function.cleaned
-                node.kids += [_cleaning(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
+                made = [(kid, cleaned[kid.ref]) for kid in node.kids if kid.ref in cleaned]
+                node.kids += [_cleaning(kid, key, self._cleaning.get(key, "")) for kid, key in made]
             case "TYPE_REF":
                 node.ref = self.type_key(at)
                 node.op = "inner" if row.meant_kind and self.in_function(at) else ""
@@ -681,12 +684,9 @@ class _Reader:
         variable = self.variable(at, "local", alias=self.symbol(at))
         if self.function:
             self.function.locals[variable.key] = variable
-            cleaning = self._cleaned_by(self.below.cursor(at)) if "UNEXPOSED_ATTR" in kinds else None
-            if cleaning is not None and not cleanup.is_frame(variable.name):
-                if cleaning:
-                    self.function.cleaned[variable.key] = cleaning
-                else:
-                    self.function.strange = f"{variable.name}, which has a clean-up function"
+            cleaning = self._cleaned_by(self.below.cursor(at)) if "UNEXPOSED_ATTR" in kinds else ""
+            if cleaning and not cleanup.is_frame(variable.name):
+                self.function.cleaned[variable.key] = cleaning
         initialiser = below[rows[at].value - 1] if rows[at].value else None
         children = [c for c, kind in zip(below, kinds, strict=True) if kind == "TYPE_REF"]
         if variable.why == types.LENGTH:
@@ -695,11 +695,15 @@ class _Reader:
             children.append(initialiser)
         return children
 
-    def _cleaned_by(self, variable: ci.Cursor) -> str | None:
-        """The function that is called where a variable's scope ends; None if there is none, "" if it is not known."""
+    def _cleaned_by(self, variable: ci.Cursor) -> str:
+        """The function that is called where a variable's scope ends, "" if there is none; what the tree does not
+        declare is a library's.
+        """
         name = wording.cleanup_function(self.calls.printed(variable))
         known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
-        return known.get(name, "") if name else None
+        if name and name not in known:
+            self._cleaning[library(name)] = name
+        return known.get(name, library(name)) if name else ""
 
     # ------------------------------------------------------------------ inactive code
 
@@ -719,9 +723,11 @@ def _call_of(node: Node, name: str) -> None:
     node.kind, node.kids = "CALL_EXPR", [called, *node.kids]
 
 
-def _cleaning(declared: Node, key: str) -> Node:
-    """The call of a variable's clean-up function, as a part of its declaration: only what it is given matters."""
+def _cleaning(declared: Node, key: str, name: str) -> Node:
+    """The call of a variable's clean-up function, as a part of its declaration: only what it is given matters, and the
+    name of one that is a library's.
+    """
     at = (declared.start, declared.start, declared.first, declared.first)
     variable = Node("DECL_REF_EXPR", declared.name, *at, [], declared.ref, "local", declared.type)
-    function = Node("DECL_REF_EXPR", "", *at, [], key, "function", "f")
+    function = Node("DECL_REF_EXPR", name, *at, [], key, "function", "f")
     return Node("CALL_EXPR", "", *at, [function, Node("UNARY_OPERATOR", "", *at, [variable], "", "&", "p")])

@@ -305,9 +305,10 @@ class Layout:
         return self._guarded(found, guard) if found and guard else found
 
     def _lock_guard(self, call: Node) -> Statement | None:
-        """The declaration of a lock guard that takes its lock by this call (lockguards.py)."""
-        declared = next((p for p in self.parents(call) if p.kind.endswith("_STMT")), call)
-        place = self.in_block(declared) if declared.op == SCOPE and declared.kind == "DECL_STMT" else None
+        """The declaration of a lock guard that takes its lock by this call, or what gives it its value (lockguards.py).
+        """
+        declared = next((p for p in self.parents(call) if p.op == "=" or p.kind.endswith("_STMT")), call)
+        place = self.in_block(declared) if self.function.guards(declared) else None
         return Statement(call, *place, declared.start, self.end_of(declared)) if place else None
 
     def makes_value(self, block: Node, last: Node) -> bool:

@@ -17,16 +17,29 @@ its lock in branches (commonends.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 
+from rcl import lockapi
 from rcl.analyse.unit.commonends import is_ended, taken_out
 from rcl.analyse.unit.guardfunctions import GuardFunctions
 from rcl.analyse.unit.lockguards import SEMICOLON, LockGuards, Taken
 from rcl.analyse.unit.pairs import is_pair, taken_apart
 from rcl.analyse.unit.region import Sources
-from rcl.analyse.unit.tree import PREFIXES, SCOPE, Expansion, Node, Unit, behind_labels, canonical, operands, strip
+from rcl.analyse.unit.tree import (
+    PREFIXES,
+    SCOPE,
+    Expansion,
+    Function,
+    Node,
+    Unit,
+    behind_labels,
+    callee,
+    canonical,
+    operands,
+    strip,
+)  # fmt: skip
 
 _LOOPS = frozenset({"FOR_STMT", "WHILE_STMT"})
 #: the statements that end with another one
@@ -55,12 +68,28 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
     functions = GuardFunctions(units)
     for unit in units:
         for function in unit.functions:
-            if function.cleaned:
+            if function.cleaned or not function.called.keys().isdisjoint(lockapi.LOCKERS):
                 expansion_at = partial(unit.expansion_at, function.file)
                 guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
+                cleaned = function.cleaned.keys() | set()
                 unfold(function.body, guards)
+                _without_guards(function, guards, cleaned - function.cleaned.keys())
                 function.changed()
     return functions.said
+
+
+def _without_guards(function: Function, guards: LockGuards, unfolded: Collection[str]) -> None:
+    """Makes calls of elsewhere of those of a library's that take a lock for a guard, where there is none that anybody
+    knows, be it one that stays.
+    """
+    nodes = list(function.body.walk())
+    declared = [operands(n)[-1] for n in nodes if n.kind == "VAR_DECL" and n.ref in unfolded and operands(n)]
+    given = [n.kids[1] for n in nodes if n.op == "=" and n.kids and strip(n.kids[0]).ref in unfolded]
+    guarding = {id(strip(value)) for value in (*declared, *given)}
+    guarding |= {id(taken.call) for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)}
+    for call in nodes:
+        if call.kind == "CALL_EXPR" and guards.functions.is_locker(call) and id(call) not in guarding:
+            callee(call).name += "()"
 
 
 def follows(block: Node, index: int) -> Node | None:

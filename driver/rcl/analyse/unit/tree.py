@@ -320,6 +320,12 @@ class Function:
         never = (kids[1 if value == 0 else 2] for kids, value in decided if value is not None)
         return {id(node) for operand in never for node in operand.walk()}
 
+    def guards(self, statement: Node) -> bool:
+        """Does a statement take the lock of a guard, as its declaration, or what gives it its value?"""
+        if statement.kind == "DECL_STMT":
+            return statement.op == SCOPE
+        return statement.op == "=" and any(guard.declared == statement.start for guard in self.lock_guards)
+
     @property
     def only_named(self) -> Iterator[Node]:
         """What only a sizeof looks at, which works nothing out."""
