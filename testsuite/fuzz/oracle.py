@@ -183,9 +183,13 @@ class Examination:
             raise Finding(f"{type(error).__name__} in {place.name}", traceback.format_exc()) from None
 
     def _some(self, units: Sequence[str], partly: int) -> list[str]:
-        """Those that a number chooses, and those whose sections the program's own functions execute."""
+        """Those that a number chooses, and those whose sections the program's own functions execute.
+
+        ``odd`` goes with ``odd.lock``: some programs take it for the member of a structure in which it does not stand.
+        """
         described = {facts.mutex for facts in description.read(self.root).locks}
-        return [name for name in units if name in described or zlib.crc32(f"{partly} {name}".encode()) % 2]
+        chance = {name: zlib.crc32(f"{partly} {name.partition('.')[0]}".encode()) for name in units}
+        return [name for name in units if name in described or chance[name] % 2]
 
     def _doubts(self, made: Rewriting) -> Iterator[tuple[str, Finding]]:
         """The sections that stay in place because spatch did not parse them, or their rewriting failed a check."""
