@@ -87,6 +87,19 @@ def test_described_locks_that_are_converted(tmp_path: Path) -> None:
     assert states(made) == {"note": "note_cs"}
 
 
+def test_a_functions_name_as_a_macro_of_a_header(tmp_path: Path) -> None:
+    """For its own functions alone, as an earlier rewriting makes it: what a section's macros say is still the name of
+    its function.
+    """
+    case = Path(__file__).parent / "cases/1882-the-functions-name-as-a-macro-elsewhere/in.c"
+    head, begins, rest = case.read_text().partition('#define __func__ "named"\n')
+    own, ends, others = rest.partition("#undef __func__\n")
+    sources = {"own.h": begins + own + ends, "a.c": f'{head}#include "own.h"\n{others}'}
+    _, made = Tree(tmp_path, sources, ((("a.c", ""),),)).check()
+    assert states(made) == {"first": "first_cs", "second": "second_cs"}
+    assert b'#define __func__ "second"' in made.files["a.c"]
+
+
 def test_mutexes_whose_lock_calls_nothing_spells(tmp_path: Path) -> None:
     """An option of the compiler names the call, a macro makes its name of parts, or a function includes it.
 

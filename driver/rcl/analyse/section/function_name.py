@@ -62,11 +62,16 @@ def definitions(
 
 
 def _is_macro(layout: Layout, name: str, offset: int) -> bool:
-    """Is a name a macro at an offset? An earlier rewriting has defined it for the sections of other functions alone."""
-    known = layout.unit.macros.get(name, [])
-    if any(macro.file != layout.function.file for macro in known):
-        return True
-    said = re.findall(_DEFINING.format(name), only_code(layout.source.text[:offset])) if known else []
+    """Is a name a macro at an offset? An earlier rewriting has defined it for the sections of other functions alone, in
+    this file or in one that it includes.
+    """
+    files = {macro.file for macro in layout.unit.macros.get(name, [])}
+    return any(_defines(layout, file, name, offset if file == layout.function.file else None) for file in files)
+
+
+def _defines(layout: Layout, file: str, name: str, end: int | None) -> bool:
+    """Does a file define a macro, up to an offset, and not undefine it again?"""
+    said = re.findall(_DEFINING.format(name), only_code(layout.sources(file).text[:end]))
     return bool(said) and said[-1] == "define"
 
 
