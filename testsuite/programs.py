@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from rcl import build, compdb
@@ -35,15 +36,17 @@ class Tree:
             entries.append({"directory": str(root), "file": file, "arguments": arguments})
         (root / compdb.NAME).write_text(json.dumps(entries))
 
-    def converted(self) -> tuple[Analysis, Rewriting]:
-        """Every class converted that can be, and the result written to the tree."""
+    def converted(self, wanted: Callable[[str], bool] = bool) -> tuple[Analysis, Rewriting]:
+        """Every class converted that can be and whose unit is wanted, and the result written to the tree."""
         database = self.root / compdb.NAME
         analysis = analyse(self.root, database, jobs=1)
-        units = [u.name for u in analysis.units if not u.refused]
+        units = [u.name for u in analysis.units if not u.refused and wanted(u.name)]
         made = rewrite(self.root, analysis, units, commands=database)
         for name, content in made.files.items():
             (self.root / name).write_bytes(content)
-        (self.root / compilecheck.CONFIG).write_text(compilecheck.config_header(analysis, units))
+        config = self.root / compilecheck.CONFIG
+        before = config.read_text() if config.exists() else None
+        config.write_text(compilecheck.config_header(analysis, units, before))
         return analysis, made
 
     def output(self, locks: str = "") -> list[str]:
@@ -64,10 +67,10 @@ class Tree:
             said.append(done.stdout)
         return said
 
-    def check(self) -> tuple[Analysis, Rewriting]:
-        """Convert the tree; its programs must print the same as before."""
+    def check(self, wanted: Callable[[str], bool] = bool) -> tuple[Analysis, Rewriting]:
+        """Convert the tree, or some of its units; its programs must print the same as before."""
         before = self.output()
-        analysis, made = self.converted()
+        analysis, made = self.converted(wanted)
         for kind in (Kind.POSIX, Kind.INLINE, Kind.RCL):
             assert self.output(f"*={kind.value}") == before, kind
         return analysis, made

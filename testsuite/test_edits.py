@@ -31,16 +31,32 @@ int popped(void);
 """
 QUEUE_C = """\
 #include "queue.h"
+#include <counted.h>
+#include <counts.h>
 #include <unistd.h>
 
 static pthread_mutex_t stats_lock = PTHREAD_MUTEX_INITIALIZER;
-static int pops;
+static count pops;
+static __thread int asked;
+
+void never(void) {
+}
+
+void ask(void) {
+    asked++;
+}
+
+static void (*const noting[])(void) = {
+#include "noting.inc"
+};
 
 int popped(void) {
     int n;
 
     TAKE(&stats_lock);
     n = pops;
+    noting[0]();
+    COUNTED(n);
     GIVE(&stats_lock);
     return n;
 }
@@ -76,6 +92,10 @@ int main(void) {
     return 0;
 }
 """
+#: what declares nothing but a type, and what declares nothing at all
+COUNTS_H = "typedef int count;\n"
+COUNTED_H = "#define COUNTED(n)\n"
+NOTING_INC = "never,\n"
 LATE_C = """\
 #include "queue.h"
 
@@ -88,17 +108,22 @@ void later(void) {
     GIVE(&late_lock);
 }
 """
+FILES = {
+    "queue.h": QUEUE_H, "queue.c": QUEUE_C, "main.c": MAIN_C, "include/counts.h": COUNTS_H,
+    "include/counted.h": COUNTED_H, "noting.inc": NOTING_INC,
+}  # fmt: skip
 ONE_MORE = "    TAKE(&all_lock);\n    all--;\n    GIVE(&all_lock);\n"
 REMARK = "    // rcl: keep -- told so\n"
 NEEDS = '[function.popped]\nneeds = "thread"\n'
 PLAN = ".rcl/plan.toml"
+_COMMON = ("-pthread", "-Ifirst", "-Iinclude")
 Edit = Callable[[Path], None]
 
 
 def build(root: Path, *flags: str) -> None:
     """The tree's compilation database: of all the sources that are there."""
     commands = [
-        {"directory": str(root), "file": path.name, "arguments": ["gcc", *flags, "-pthread", "-c", path.name]}
+        {"directory": str(root), "file": path.name, "arguments": ["gcc", *flags, *_COMMON, "-c", path.name]}
         for path in sorted(root.glob("*.c"))
     ]
     (root / compdb.NAME).write_text(json.dumps(commands))
@@ -115,6 +140,7 @@ def changed(path: Path, how: Callable[[str], str]) -> None:
 
 def added(name: str, text: str) -> Edit:
     def edit(root: Path) -> None:
+        (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text(text)
         build(root)
 
@@ -146,6 +172,13 @@ EDITS: dict[str, tuple[Edit, Edit]] = {
     "a name": (replaced("queue.c", r"stats_lock", "count_lock"), replaced("queue.c", r"count_lock", "stats_lock")),
     "a macro": (replaced("queue.h", r"_lock\(m\)", "_lock((m))"), replaced("queue.h", r"\(\(m\)\)", "(m)")),
     "a field": (replaced("queue.h", r"int length;", "int more, length;"), replaced("queue.h", r"int more, ", "int ")),
+    "a type": (
+        replaced("include/counts.h", "int", "unsigned"), replaced("include/counts.h", "unsigned", "int"),
+    ),
+    "a list": (replaced("noting.inc", "never", "ask"), replaced("noting.inc", "ask", "never")),
+    "a header that hides another": (
+        added("first/counted.h", "#define COUNTED(n) asked += n\n"), gone("first/counted.h"),
+    ),
     "flags": (lambda root: build(root, "-O1", "-Wall"), build),
     "a file": (added("late.c", LATE_C), gone("late.c")),
     "a description": (added(description.NAME, NEEDS), gone(description.NAME)),
@@ -184,7 +217,8 @@ def test_series_of_edits(tmp_path: Path, everything: str) -> None:
     """Each is done and, some edits later, taken back."""
     root = tmp_path.resolve() / "tree"
     root.mkdir()
-    for name, text in (("queue.h", QUEUE_H), ("queue.c", QUEUE_C), ("main.c", MAIN_C)):
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text(text)
     build(root)
     before, results = "", [written(root, Kind.POSIX.value)]

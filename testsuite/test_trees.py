@@ -15,6 +15,19 @@ from rcl.model import Identity, State
 from rcl.workspace import Workspace
 
 INPUTS = Inputs("trees")
+DIARY = """\
+static pthread_mutex_t diary = PTHREAD_MUTEX_INITIALIZER;
+static int notes;
+
+void note(void);
+void note(void)
+{
+	pthread_mutex_lock(&diary);
+	notes++;
+	pthread_mutex_unlock(&diary);
+}
+
+"""
 
 
 def test_sources_behind_links(tmp_path: Path) -> None:
@@ -35,6 +48,56 @@ def test_locks_of_one_call_are_converted_together(tmp_path: Path) -> None:
     assert [unit.classes for unit in analysis.units] == [("given", "kept"), ("left", "right"), ("other",)]
     assert [bool(unit.refused) for unit in analysis.units] == [True, False, False]
     assert states(made) == {"of_two": "of_two_cs", "alone": "alone_cs"}
+
+
+def test_some_classes_now_and_the_others_later(tmp_path: Path) -> None:
+    """What a macro does besides its call is not lost where its use is written out for one mutex: else both are of one
+    unit. The rewritten tree is one like any other.
+    """
+    sources = {"a.c": INPUTS["shared-macros.c"]}
+    tree = Tree(tmp_path, sources, ((("a.c", ""),),))
+    analysis, _ = tree.check(lambda unit: unit.endswith("_a"))
+    alone = {u.name for u in analysis.units if len(u.classes) == 1}
+    assert alone == {f"{name}_{which}" for name in ("plain", "named") for which in "ab"}
+    assert not any(unit.refused for unit in analysis.units)
+    analysis, _ = tree.check()
+    assert {u.name: u.refused for u in analysis.units} == {"plain_b": None, "named_b": None}
+
+
+def test_a_mutex_beside_the_runtimes(tmp_path: Path) -> None:
+    """What begins the value of the runtime's mutex, pthread's in it, is no initialiser of the tree's other mutexes."""
+    source = Path(__file__).parent / "cases/011-macros/in.c"
+    tree = Tree(tmp_path, {"a.c": source.read_text()}, ((("a.c", ""),),))
+    tree.check(lambda unit: unit == "other")
+    analysis, made = tree.check()
+    assert {u.name: u.refused for u in analysis.units} == {"stats.lock": None}
+    assert {s.state for s in made.sections} == {State.SHIPPED}
+
+
+def test_described_locks_that_are_converted(tmp_path: Path) -> None:
+    """rcl.toml speaks of a mutex that is the runtime's by now: the other ones can still be converted."""
+    case = Path(__file__).parent / "cases/052-own-lock-api"
+    text = (case / "in.c").read_text().replace("int main(void)", DIARY + "int main(void)")
+    tree = Tree(tmp_path, {"a.c": text}, ((("a.c", ""),),))
+    (tmp_path / "rcl.toml").write_bytes((case / "rcl.toml").read_bytes())
+    analysis, _ = tree.check(lambda unit: unit != "diary")
+    assert len(analysis.units) > 1
+    analysis, made = tree.check()
+    assert [(u.name, u.refused) for u in analysis.units] == [("diary", None)]
+    assert states(made) == {"note": "note_cs"}
+
+
+def test_a_functions_name_as_a_macro_of_a_header(tmp_path: Path) -> None:
+    """For its own functions alone, as an earlier rewriting makes it: what a section's macros say is still the name of
+    its function.
+    """
+    case = Path(__file__).parent / "cases/1882-the-functions-name-as-a-macro-elsewhere/in.c"
+    head, begins, rest = case.read_text().partition('#define __func__ "named"\n')
+    own, ends, others = rest.partition("#undef __func__\n")
+    sources = {"own.h": begins + own + ends, "a.c": f'{head}#include "own.h"\n{others}'}
+    _, made = Tree(tmp_path, sources, ((("a.c", ""),),)).check()
+    assert states(made) == {"first": "first_cs", "second": "second_cs"}
+    assert b'#define __func__ "second"' in made.files["a.c"]
 
 
 def test_mutexes_whose_lock_calls_nothing_spells(tmp_path: Path) -> None:

@@ -216,3 +216,20 @@ def decompressed(packed: bytes) -> tuple[bytes, bytes]:
 
 
 NO_CACHE = Cache()
+
+
+def keep_around(cache: Cache, root: Path, sources: Mapping[str, str], read: Mapping[str, str]) -> None:
+    """Remember what sources of those hashes were read with (Files.around): headers of elsewhere, and where each name
+    was found.
+    """
+    cache.keep(_around(root, sources), dict(read))
+
+
+def same_around(cache: Cache, root: Path, sources: Mapping[str, str]) -> bool:
+    """Whether all that is as it was then, as far as that is known."""
+    files, known = Files(root), cache.find(_around(root, sources))
+    return not isinstance(known, dict) or all(files.digest(name) == digest for name, digest in known.items())
+
+
+def _around(root: Path, sources: Mapping[str, str]) -> str:
+    return key_of("around", str(root), sorted(sources.items()))

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from rcl import apply, artefacts, choose, description, header, plan
 from rcl.artefacts import Applied, CachedAnalysis, StagedRewriting
 from rcl.beside import begun
-from rcl.cache import Cache, key_of, own_code
+from rcl.cache import Cache, key_of, own_code, same_around
 from rcl.choose import Chosen, Ground
 from rcl.errors import Code, RclError
 from rcl.machine import machine, processors
@@ -120,7 +120,9 @@ def _is_current(workspace: Workspace, used: _Used) -> bool:
     now = (_database(workspace), _described(workspace), own_code())
     same = now == (used.compile_commands, used.description, used.code)
     made = any((workspace.root / path).exists() for path in used.left_out)
-    return same and not made and not any(workspace.changed(used.sources))
+    if not same or made or any(workspace.changed(used.sources)):
+        return False
+    return same_around(Cache(workspace.cache), workspace.root, used.sources)
 
 
 def _database(workspace: Workspace) -> str:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import traceback
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from fuzz.compiled import Compiled
 from fuzz.program import QUIET, Program
+from rcl import description
 from rcl.analyse import analyse
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Kind, Section, State
@@ -101,17 +103,20 @@ class Examination:
         self.database.write_text(json.dumps(entries))
 
     def done(self, runs: Iterable[Run]) -> Outcome:
+        partly = self.program.partly
         try:
-            analysis, made = self._rewritten()
+            analysis, made = self._rewritten(partly)
         except (Finding, Refused):
             self._originals()
             raise
         expected, unseen = self._originals(), self._original(0, NEVER) if self.never else b""
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
-        for name, content in made.files.items():
-            (self.root / name).write_bytes(content)
-        header = compilecheck.config_header(analysis, [u.name for u in analysis.units])
-        (self.root / compilecheck.CONFIG).write_text(header)
+        self._write(analysis, made)
+        if partly % 2:
+            analysis, made = self._later(analysis)
+            outcome.sections.update(_states(made.sections))
+            outcome.doubts += self._doubts(made)
+            self._write(analysis, made)
         runs = list(runs)
         for number, prints in enumerate(expected):
             rewritten = self.compiled.rewritten(self.root, number)
@@ -143,10 +148,30 @@ class Examination:
                 raise Endless(str(error)) from None
             raise Unusable(error.stderr.decode("utf-8", "replace") or str(error)) from None
 
-    def _rewritten(self) -> tuple[Analysis, Rewriting]:
+    def _write(self, analysis: Analysis, made: Rewriting) -> None:
+        """Puts what was rewritten into the tree."""
+        for name, content in made.files.items():
+            (self.root / name).write_bytes(content)
+        header = self.root / compilecheck.CONFIG
+        before = header.read_text() if header.exists() else None
+        header.write_text(compilecheck.config_header(analysis, [u.name for u in analysis.units], before))
+
+    def _later(self, before: Analysis) -> tuple[Analysis, Rewriting]:
+        """The rest of the locks converted, too, of the tree as it is then: none of them has become one that cannot be.
+        """
+        analysis, made = self._rewritten()
+        known = {unit.name for unit in before.units if unit.refused}
+        for unit in analysis.units:
+            if unit.refused and unit.name not in known:
+                raise Finding(f"{unit.refused.code} of a rewritten tree", f"{unit.name}: {unit.refused.sentence}")
+        return analysis, made
+
+    def _rewritten(self, partly: int = 0) -> tuple[Analysis, Rewriting]:
         try:
             analysis = analyse(self.root, self.database, jobs=1)
             units = [unit.name for unit in analysis.units if not unit.refused]
+            if partly:
+                units = self._some(units, partly) or units
             with self.compiled.by_the_check():
                 return analysis, rewrite(self.root, analysis, units, commands=self.database, jobs=1)
         except RclError as error:
@@ -156,6 +181,15 @@ class Examination:
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             raise Finding(f"{type(error).__name__} in {place.name}", traceback.format_exc()) from None
+
+    def _some(self, units: Sequence[str], partly: int) -> list[str]:
+        """Those that a number chooses, and those whose sections the program's own functions execute.
+
+        ``odd`` goes with ``odd.lock``: some programs take it for the member of a structure in which it does not stand.
+        """
+        described = {facts.mutex for facts in description.read(self.root).locks}
+        chance = {name: zlib.crc32(f"{partly} {name.partition('.')[0]}".encode()) for name in units}
+        return [name for name in units if name in described or chance[name] % 2]
 
     def _doubts(self, made: Rewriting) -> Iterator[tuple[str, Finding]]:
         """The sections that stay in place because spatch did not parse them, or their rewriting failed a check."""

@@ -34,7 +34,8 @@ class Program:
     """A program and the compiler's flags that it is built with.
 
     ``choices`` are those that made it: what is common to its functions, then each one's. ``builds`` are the flags that
-    each of its builds has besides. ``source`` is its main source, ``others`` are further files.
+    each of its builds has besides. ``source`` is its main source, ``others`` are further files. ``partly``: some of its
+    locks alone are converted at first, those that this number chooses; 0 for all.
     """
 
     source: bytes
@@ -42,6 +43,7 @@ class Program:
     choices: tuple[tuple[int, ...], ...] = ((),)
     builds: tuple[tuple[str, ...], ...] = ((),)
     others: tuple[tuple[str, bytes], ...] = ()
+    partly: int = 0
 
     @property
     def functions(self) -> int:
@@ -96,6 +98,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     tool = several and common.chance(40)
     beside, odd = not common.chance(10), common.pick(prelude.ODD)
     odd, noting = odd + notes.helpers(common), notes.wrappers(common)
+    partly = common.chance(25) * (1 + common.below(99))
     parts = [tuple(common.taken[began:])]
     texts: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
     names: dict[str, list[str]] = {MAIN: [], MORE: [], SHARED: []}
@@ -116,7 +119,7 @@ def generate(common: Choices, each: Sequence[Choices]) -> Program:
     made |= {MACROS: macros.MACROS} if beside else {}
     main, *others = ((name, text.replace("\n", newline).encode()) for name, text in made.items())
     described = (description.NAME, prelude.DESCRIPTION.encode())
-    return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described))
+    return Program(main[1], tuple(flags), tuple(parts), builds, (*others, described), partly)
 
 
 def _alone(texts: Sequence[str], names: Sequence[str], written: str, odd: str, noting: str) -> dict[str, str]:

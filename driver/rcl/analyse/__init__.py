@@ -17,7 +17,7 @@ from rcl.analyse.assemble import Assembly
 from rcl.analyse.unit import store
 from rcl.analyse.unit.tree import Unit
 from rcl.analyse.whole import Others, Program
-from rcl.cache import NO_CACHE, Cache, Kept
+from rcl.cache import NO_CACHE, Cache, Kept, keep_around
 from rcl.collector import no_collector
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, is_outside
@@ -49,7 +49,9 @@ def analyse(
         with stage("analyse"), store.not_too_deep(root):
             others = Others(compdb.not_c(compile_commands), left_out, unread)
             program = Program(units, stored.sources, description.read(root), stored, jobs, others)
-            return Assembly(program).analysis()
+            made = Assembly(program).analysis()
+            keep_around(cache, root, made.sources, stored.around)
+            return made
 
 
 def _require_own(root: Path, units: Sequence[Unit], commands: Sequence[compdb.CompileCommand]) -> None:

@@ -409,7 +409,8 @@ class Assembly:
         op = token.op
         if op is Op.INITIALISER and any(map(program.owners.is_recursive, token.keys)):
             op = Op.RECURSIVE_INITIALISER
-        return Operation(op, token.place, token.old, units, lock_class, token.macro, tuple(uses))
+        bare = op is Op.INIT and any(token.macro in unit.renames for unit in program.units)
+        return Operation(op, token.place, token.old, units, lock_class, token.macro, tuple(uses), bare)
 
     def _class_of(self, token: Token) -> str | None:
         """The class of the mutexes that a token initialises, None if it is a macro's, whose uses have several."""

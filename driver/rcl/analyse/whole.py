@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rcl import compdb, lockapi
 from rcl.analyse.function.wrappers import Summaries
@@ -20,7 +20,7 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.handouts import Handouts
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.program.memory import Memory
-from rcl.analyse.program.names import Initialisation, name_classes
+from rcl.analyse.program.names import Initialisation, name_classes, short_name
 from rcl.analyse.program.operations import Tokens
 from rcl.analyse.program.origins import Flows
 from rcl.analyse.program.owners import Owners
@@ -64,6 +64,17 @@ class Others:
         return chain(self.not_c, (command.file for command in chain(self.left_out, self.unread)))
 
 
+#: the structure of the runtime's mutexes
+_CONVERTED = "rcl_mutex"
+
+
+def _without_converted(description: Description, units: Iterable[Unit]) -> Description:
+    """The description without the lock calls of mutexes that an earlier rewriting has made the runtime's."""
+    mutexes = (v for unit in units for v in unit.variables.values() if v.record == _CONVERTED)
+    names = {name for v in mutexes for name in (short_name(v), f"{PurePosixPath(v.file).stem}/{short_name(v)}")}
+    return replace(description, locks=tuple(f for f in description.locks if f.mutex.partition("@")[0] not in names))
+
+
 class Program:
     """All translation units, and what follows from seeing them together."""
 
@@ -71,6 +82,7 @@ class Program:
         self, units: list[Unit], sources: Sources, description: Description, stored: Store, jobs: int = 1,
         others: Others = Others(),
     ) -> None:
+        description = _without_converted(description, units)
         self.units = units
         #: how many processes may work at once
         self.jobs = jobs

@@ -185,7 +185,8 @@ class Operation:
     ``uses``. ``lock_class`` (for INIT and INITIALISER) is the class that the site initialises. An INITIALISER, or one
     that is chosen by the mutex and not by what it had (RECURSIVE_INITIALISER), at a
     declaration without one has an empty ``old``: the initialiser is to be added there (`` = RCL_...``), or
-    ``old`` is the zeros that stand there.
+    ``old`` is the zeros that stand there. ``bare``: it is all of the macro's body, so what an INIT is given stands at
+    the macro's uses, and there its class has to stand, too.
     """
 
     op: Op
@@ -195,6 +196,7 @@ class Operation:
     lock_class: str | None = None
     macro: str | None = None
     uses: tuple[MacroUse, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -206,9 +206,11 @@ def files_of(made: Accessor | Noted) -> set[str]:
 
 
 def _one_class(operation: Operation) -> bool:
-    """Whether a macro that initialises mutexes does so for one class; for several, each use must name its own."""
+    """Whether a macro that initialises mutexes does so for one class, which it can say; of several each use must name
+    its own.
+    """
     classes = {use.replacement.rpartition(",")[2] for use in operation.uses if use.replacement}
-    return operation.op not in INITIALISE or len(classes) <= 1
+    return operation.op not in INITIALISE or (len(classes) <= 1 and not operation.bare)
 
 
 def by_use(operation: Operation, units: frozenset[str]) -> bool:

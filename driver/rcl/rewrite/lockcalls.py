@@ -16,6 +16,7 @@ from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.RECURSIVE_INITIALISER, Op.COND_INITIALISER)
 _BLANK = re.compile(r"[ \t]*")
+_WORD = re.compile(r"\w+")
 #: a call up to its first argument, which may stand in another line
 _BEGUN = re.compile(r"\w+([ \t]*)\(( ?)(?=\S)")
 #: a comment behind the rest of a declaration, and one behind a line's code
@@ -152,9 +153,9 @@ def of_use(text: str, operation: Operation, use: MacroUse) -> Iterable[Edit]:
     if arguments and not arguments.startswith("("):  # a declaration
         yield Edit(start, end, 0, use.replacement)
         return
-    if ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
-        end = start + len(operation.macro or "")
-        yield Edit(start, end, 0, name)
+    used = _WORD.match(text, start)
+    if used and ctext.spelt(text[start:end])[1:] == ctext.spelt(arguments):
+        yield Edit(start, used.end(), 0, name)  # it may be a macro that comes to the one with the token
     else:
         yield Edit(start, end, 0, name + _spaced(text[start:end], arguments))
 

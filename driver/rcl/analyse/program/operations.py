@@ -31,6 +31,7 @@ from rcl.analyse.unit.text import (
     head,
     in_bodies,
     made_call,
+    more_than_call,
     parts,
     split,
     ways_to,
@@ -183,7 +184,7 @@ class Tokens:
             for use in (use for use in token.uses if use.replacement is None and outside):
                 self._unspelled(token.op, use.file, use.start, token.old, use.keys)
 
-    def _agreed(self, use: Use, read: list[tuple[int, Unit, set[str]]]) -> bool:
+    def _agreed(self, use: Use, read: list[tuple[int, Unit, frozenset[str]]]) -> bool:
         """Is the use replaced by the same call in every build that compiles it?"""
         replacements = self._replacements[use.file, use.start]
         active = {
@@ -438,7 +439,8 @@ class Tokens:
         exact = field_at(records, record, arrays, listed, expansion.start) if op is not None else ""
         whole = member.record if member is not None and member.record and not member.stars else record
         held = {exact} if exact else {key for _, key in records.locks(whole)}
-        yield from [key for key in fields if key in held] or fields
+        # a structure of elsewhere, as the runtime's mutex is, has locks of its own
+        yield from fields if not whole else [key for key in fields if key in held]
 
     # ------------------------------------------------------------------ calls
 
@@ -577,13 +579,16 @@ class Tokens:
         ]  # fmt: skip
 
     def _is_all(self, layout: Layout, covering: Expansion, call: Node) -> bool:
-        """Is the call all that the macro makes?"""
+        """Is the call all that the macro makes?
+
+        What the code says counts where the macro's text cannot be followed; that alone tells of a bracket or an
+        operator behind the call.
+        """
         own = {id(n) for n in call.walk()}
-        return not any(
-            covering.start <= n.start and n.end <= covering.end and id(n) not in own
-            and (n.first == covering.start or n.kind != "BINARY_OPERATOR")
-            for n in layout.function.of_kinds("CALL_EXPR", "COMPOUND_STMT", "DO_STMT", "IF_STMT", "BINARY_OPERATOR")
-        )  # fmt: skip
+        if any(_adds(covering, node) for node in layout.function.nodes if id(node) not in own):
+            return False
+        text = layout.source.part(covering.start, covering.end)
+        return not more_than_call(layout.unit, self.sources, covering, text, callee(call).name)
 
     # ------------------------------------------------------------------ macros
 
@@ -611,6 +616,18 @@ class Tokens:
             token = self.found[file, offset] = Token(op, self.sources(file).place(offset), old)
         token.keys |= set(keys)
         return token
+
+
+def _adds(covering: Expansion, node: Node) -> bool:
+    """Does a macro make something that is no part of a call in it: all of it, its beginning, or its end?
+
+    An expression may go on behind the macro, ``LOCK(m) == 0``, and a branch may end with it.
+    """
+    if not covering.start <= node.start < covering.end:
+        return node.kind == "COMPOUND_STMT" and covering.start < node.end <= covering.end
+    if node.end <= covering.end:
+        return node.kind != "PAREN_EXPR" and not (node.kind == "CSTYLE_CAST_EXPR" and node.op == "void")
+    return not node.kind.endswith("_OPERATOR")
 
 
 def _of_places(uses: Iterable[Use]) -> Iterator[Use]:

@@ -20,6 +20,7 @@ from rcl.model import FUNCTION_NAME, Capture, Direction, Place, Reference
 #: what gives the name of the function that it stands in
 ASKING = frozenset({"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION"})
 _ASKED = re.compile(rf"\b(?:{'|'.join(sorted(ASKING))})\b")
+_DEFINING = r"(?m)^[ \t]*#[ \t]*(define|undef)[ \t]+{}\b"
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: what the section may call it
 _NAMES = ("func", "function", "func_name", "function_name")
@@ -56,8 +57,22 @@ def definitions(
     said = {name: spelled_by(layout.unit, layout.sources, name) & ASKING for name in called}
     for name in (name for name, asking in said.items() if "__builtin_FUNCTION" in asking):
         raise Refused(Code.STACK_BOUND.reason(place(called[name]), construct="__builtin_FUNCTION"))
-    names = sorted(set[str]().union(*said.values()) - macros.keys())
+    names = sorted(name for name in set[str]().union(*said.values()) if not _is_macro(layout, name, region.start))
     return tuple(f'#define {name} "{layout.function.name}"' for name in names)
+
+
+def _is_macro(layout: Layout, name: str, offset: int) -> bool:
+    """Is a name a macro at an offset? An earlier rewriting has defined it for the sections of other functions alone, in
+    this file or in one that it includes.
+    """
+    files = {macro.file for macro in layout.unit.macros.get(name, [])}
+    return any(_defines(layout, file, name, offset if file == layout.function.file else None) for file in files)
+
+
+def _defines(layout: Layout, file: str, name: str, end: int | None) -> bool:
+    """Does a file define a macro, up to an offset, and not undefine it again?"""
+    said = re.findall(_DEFINING.format(name), only_code(layout.sources(file).text[:end]))
+    return bool(said) and said[-1] == "define"
 
 
 def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iterator[int]:

@@ -137,9 +137,11 @@ class _Reader:
         #: the names of the clean-up functions of variables that the tree does not declare, by their keys
         self._cleaning: dict[str, str] = {}
         self.directory = command.directory
-        self.unit = Unit(self.relative(str(command.file)) or str(command.file), command.flags, command.shared)
+        file = self.relative(str(command.file)) or str(command.file)
         self.tu = parsed(command, self.relative)
         self.calls = Calls(self.tu)
+        read = {self.relative(name) for name in self.calls.files()} - {""}
+        self.unit = Unit(file, command.flags, command.shared, frozenset({file, *read}))
         self.where = self.calls.where
         self.walker = Walker(self.tu)
         self.openmp = compdb.OPENMP in command.flags

@@ -250,22 +250,30 @@ class Store:
         self.asking = {name for name in names if name.startswith(f"{root}/")}
         #: the hashes of the files that libclang has read, by absolute name
         self._read: dict[str, str] = {}
+        #: those of all that the units follow from, also of what they found these files by
+        self.around: dict[str, str] = {}
         #: by a unit's identity the hash of what is kept of it, which has those of all files that it was read from
         self.hashes: dict[int, str] = {}
 
     def look(self, command: compdb.CompileCommand) -> Kept | None:
         """What is known of a file as it is compiled, unless it or a header has changed; it is not read yet."""
-        return self.cache.look(self._key(command), self.files)
+        return self._looked(self._key(command))
+
+    def _looked(self, key: str) -> Kept | None:
+        kept = self.cache.look(key, self.files)
+        self.around |= kept.read if kept else {}
+        return kept
 
     def same(self, command: compdb.CompileCommand) -> tuple[str, ...] | None:
         """The flags of the command by which a file says the same as by this one, as far as that is known."""
+        kept = self._looked(self._same(command))
         with suppress(*codec.DAMAGED):
-            return codec.unpack(tuple[str, ...], self.cache.find(self._same(command), self.files))
+            return codec.unpack(tuple[str, ...], kept.answer() if kept else None)
         return None
 
     def keep_same(self, command: compdb.CompileCommand, other: compdb.CompileCommand, read: dict[str, str]) -> None:
         """Remembers that, with the hashes of the files that the file was read from."""
-        self.cache.keep(self._same(command), other.flags, {**self.files.around(read), **read})
+        self.cache.keep(self._same(command), other.flags, self._around(read))
 
     def _same(self, command: compdb.CompileCommand) -> str:
         return key_of("same", self._key(command))
@@ -285,8 +293,14 @@ class Store:
                 if path not in self._read and parsing.answered(path):
                     self.asking.add(os.path.realpath(path))
                 self._compare(path, self._read.setdefault(path, digest), digest)
-        digest = self.cache.keep(self._key(command), packed.unit, {**self.files.around(read), **read}, packed.behind)
+        digest = self.cache.keep(self._key(command), packed.unit, self._around(read), packed.behind)
         return self._unit(packed, digest)
+
+    def _around(self, read: dict[str, str]) -> dict[str, str]:
+        """What is read from files follows from these, with the hashes that they had then, and from where they are."""
+        around = {**self.files.around(read), **read}
+        self.around |= around
+        return around
 
     def _unit(self, packed: Packed, digest: str) -> Unit:
         unit, texts = unpack(packed, self._declared)

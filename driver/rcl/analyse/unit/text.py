@@ -333,6 +333,25 @@ def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] 
     return None
 
 
+def more_than_call(unit: Unit, sources: Sources, expansion: Expansion, text: str, name: str) -> bool:
+    """Does a macro call say more than the call of ``name``, as far as its macros can be followed?"""
+    macro = definition(unit, expansion)
+    for _ in range(_DEEPEST):
+        body = replaced(unit, sources, macro, text) if macro else None
+        if body is None:
+            return False
+        text = _expression(in_one_line(body))
+        called = _WORD.match(text)
+        given = text[called.end() :].lstrip() if called else ""
+        if called is None or not given.startswith("(") or balanced(given) != given:
+            return True
+        if called[0] == name:
+            return False
+        known = unit.macros.get(called[0], [])
+        macro = known[0] if len(known) == 1 else None
+    return True
+
+
 def _is_block(code: str) -> bool:
     """Is it one block, or a loop with a block that is run once?"""
     code = re.sub(r"^do\s*(?=\{)", "", re.sub(r"\}\s*while\s*\(\s*0\s*\)$", "}", code))

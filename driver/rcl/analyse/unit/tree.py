@@ -16,7 +16,6 @@ from itertools import chain
 from operator import eq, ge, gt, le, lt, ne
 from typing import NoReturn
 
-from rcl.model import is_outside
 from rcl.names import MADE
 
 
@@ -410,12 +409,14 @@ def returned(function: str) -> str:
 class Unit:
     """One translation unit, without what stands in system headers. ``shared``: it is code for a shared library.
 
+    ``files`` are those of the tree that it was read from, also such as declare nothing, and ``file`` itself.
     ``elsewhere``: by their files the functions that it has alike with a unit before; only that one lists them.
     """
 
     file: str
     flags: tuple[str, ...]
     shared: bool = False
+    files: frozenset[str] = frozenset()
     functions: list[Function] = field(default_factory=list)
     prototypes: list[Prototype] = field(default_factory=list)
     #: the keys of functions that are other names of a symbol, and its name
@@ -451,14 +452,6 @@ class Unit:
     def left_out(self, file: str, offset: int) -> tuple[int, int] | None:
         """The part of a file that an #if leaves out, and in which an offset stands."""
         return next((part for part in self.skipped.get(file, ()) if part[0] <= offset < part[1]), None)
-
-    @cached_property
-    def files(self) -> set[str]:
-        """The files of the tree that the unit read declarations or functions from, as soon as it has its functions."""
-        found = {self.file, *self.elsewhere} | {f.file for f in self.functions}
-        found |= {v.file for v in self.variables.values()}
-        macros = (m.file for t in self.macros.values() for m in t if not is_outside(m.file))
-        return found.union((p.file for p in self.prototypes), macros)
 
     @cached_property
     def prototypes_of(self) -> dict[str, list[Prototype]]:
