@@ -12,19 +12,21 @@
                                             unlock(&m);
 
 The call that gives the value, ``lock_it(&m)``, returns what it is given; the clean-up function does nothing but release
-that (guardfunctions.py). The guard may also be a structure that has it in a field. So in the variable's scope the lock
-is held, and each way out of it releases the lock: at the closing brace, before a jump, and behind what a return gives,
-if that may read what others change. A loop of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope
-macro (scope.py). A variable that is named in any other place, or is left by a jump that a macro makes, stays what it
-is.
+that (guardfunctions.py). The guard may also be a structure that has it in a field, or a pointer that the next statement
+locks, ``GUARD(&m); lock(guard);``. So in the variable's scope the lock is held, and each way out of it releases the
+lock: at the closing brace, before a jump, and behind what a return gives, if that may read what others change. A loop
+of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named
+in any other place, or is left by a jump that a macro makes, stays what it is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rcl import lockapi
+from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
 from rcl.analyse.unit.tree import (
     CASES,
@@ -40,7 +42,9 @@ from rcl.analyse.unit.tree import (
     leaving,
     operands,
     strip,
+    substitute,
 )  # fmt: skip
+from rcl.model import Op
 
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
@@ -95,6 +99,26 @@ class LockGuards:
         taking = self._taking(strip(given[-1]), release.field)
         return Taken(variable.ref, *taking, release) if taking else None
 
+    def _locked(self, declaration: Node, behind: Sequence[Node]) -> Node | None:
+        """A declaration and the statement behind it that locks what it declares, as one that does so in the value:
+        ``mutex_t *guard = (lock(&m), &m);``. None if that statement does anything else.
+        """
+        variable = next(kid for kid in declaration.kids if kid.kind == "VAR_DECL")
+        value = operands(variable)[-1:]
+        calls = (node for statement in behind for node in statement.walk() if node.kind == "CALL_EXPR")
+        call = next((call for call in calls if lockapi.TOKENS.get(callee(call).name) is Op.LOCK), None)
+        if call is None or not value or [strip(argument).ref for argument in arguments(call)] != [variable.ref]:
+            return None
+        between = self.text[declaration.end : behind[0].start]
+        if between.strip(" \t\n;") or not does_nothing_else(behind[0], call, 0):
+            return None
+        at = (value[0].start, value[0].end, value[0].first, value[0].last)
+        taking = substitute(copied(call), {variable.ref: copied(value[0])})
+        both = Node("BINARY_OPERATOR", "", *at, [taking, copied(value[0])], op=",", type=value[0].type)
+        declared = replace(variable, kids=[both if kid is value[0] else kid for kid in variable.kids])
+        kids = [declared if kid is variable else kid for kid in declaration.kids]
+        return replace(declaration, kids=kids, end=behind[0].end, last=behind[0].last)
+
     def _taking(self, first: Node, field: str) -> tuple[Node, Node] | None:
         """The call that takes a lock, and the expression that is the guard's value: ``lock_it(&m)``, ``lock(&m), &m``.
         """
@@ -117,9 +141,13 @@ class LockGuards:
 
     def unfold(self, block: Node) -> None:
         """Makes the scopes of the guards that a block declares blocks of their own, the last one's first."""
-        for number, statement in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
-            taken = self.taken_by(statement) if statement.kind == "DECL_STMT" else None
-            rest, alone = block.kids[number + 1 :], sum(kid.kind == "VAR_DECL" for kid in statement.kids) == 1
+        for number, declaration in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
+            alone = sum(kid.kind == "VAR_DECL" for kid in declaration.kids) == 1
+            behind = block.kids[number + 1 : number + 2]
+            locked = self._locked(declaration, behind) if alone else None
+            statement, used = (locked, behind) if locked else (declaration, [])
+            taken = self.taken_by(statement, used) if statement.kind == "DECL_STMT" else None
+            rest = block.kids[number + 1 + len(used) :]
             ended = SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
             if taken is None or ended is None or any(kid.kind in CASES for kid in rest):
                 continue

@@ -116,6 +116,13 @@ class _Member(NamedTuple):
 _NO_MEMBER = _Member()
 
 
+class _Cleaning(NamedTuple):
+    """The function that cleans a variable up, and whether the tree has it, or declares it."""
+
+    key: str
+    of_tree: bool
+
+
 class _Reader:
     """One translation unit while it is read."""
 
@@ -683,9 +690,8 @@ class _Reader:
             self.function.locals[variable.key] = variable
             cleaning = self._cleaned_by(self.below.cursor(at)) if "UNEXPOSED_ATTR" in kinds else None
             if cleaning is not None and not cleanup.is_frame(variable.name):
-                if cleaning:
-                    self.function.cleaned[variable.key] = cleaning
-                else:
+                self.function.cleaned[variable.key] = cleaning.key
+                if not cleaning.of_tree:
                     self.function.strange = f"{variable.name}, which has a clean-up function"
         initialiser = below[rows[at].value - 1] if rows[at].value else None
         children = [c for c, kind in zip(below, kinds, strict=True) if kind == "TYPE_REF"]
@@ -695,11 +701,11 @@ class _Reader:
             children.append(initialiser)
         return children
 
-    def _cleaned_by(self, variable: ci.Cursor) -> str | None:
-        """The function that is called where a variable's scope ends; None if there is none, "" if it is not known."""
+    def _cleaned_by(self, variable: ci.Cursor) -> _Cleaning | None:
+        """The function that is called where a variable's scope ends; None if there is none."""
         name = wording.cleanup_function(self.calls.printed(variable))
         known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
-        return known.get(name, "") if name else None
+        return _Cleaning(known.get(name, library(name)), name in known) if name else None
 
     # ------------------------------------------------------------------ inactive code
 

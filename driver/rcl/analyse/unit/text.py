@@ -63,6 +63,10 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
 
     ``covering`` is the macro call to follow, if that is not the outermost around the call.
     """
+    value = _locked_behind(layout, call)
+    if value is not None:
+        around = layout.expansion(value.start)
+        return _handed_on(layout, call, around) if around else [in_one_line(layout.source.part(value.start, value.end))]
     if covering is None:
         covering = layout.expansion(call.start)
         if covering is not None and covering.name == callee(call).name:
@@ -75,6 +79,15 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
             return split(layout.source.part(spelled, covering.end))
     made = made_call(layout, covering, callee(call).name)
     return made.arguments if made else _handed_on(layout, call, covering)
+
+
+def _locked_behind(layout: Layout, call: Node) -> Node | None:
+    """The value of a lock guard that the call takes for its argument, behind the declaration (lockguards.py)."""
+    above, given = layout.graph.parent.get(id(call)), arguments(call)
+    if above is None or above.op != "," or len(given) != 1 or above.kids[0] is not call:
+        return None
+    value = above.kids[1]
+    return value if (value.first, value.last) == (given[0].first, given[0].last) else None
 
 
 def _handed_on(layout: Layout, call: Node, covering: Expansion) -> list[str] | None:

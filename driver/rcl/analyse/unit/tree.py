@@ -587,6 +587,11 @@ def library(name: str) -> str:
     return f"c:@F@{name}"
 
 
+def name_of(function: str) -> str:
+    """The name of a function with that key, which may be a static one."""
+    return function.rpartition("@F@")[2]
+
+
 def library_name(call: Node) -> str:
     """The name of the function of libc's that a call makes, "" if it cannot be one of them."""
     target = callee(call)
