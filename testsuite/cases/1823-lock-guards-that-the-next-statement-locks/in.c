@@ -66,6 +66,15 @@ static int written_out(int n)
 	return total;
 }
 
+#define CONN_GUARD(c) CLEANUP_UNLOCK pthread_mutex_t *guard = &(c)->lock; pthread_mutex_lock(guard)
+static int made(struct conn *c, int n)
+{
+	CONN_GUARD(c);
+
+	c->sent += n;
+	return c->sent;
+}
+
 /* This one is named once more. */
 static int named(int n)
 {
@@ -115,6 +124,7 @@ int main(void)
 	printf("%d ", add(&c, -2));
 	printf("%d ", both(&c, 3));
 	printf("%d ", written_out(4));
+	printf("%d ", made(&c, 1));
 	printf("%d ", named(5));
 	printf("%d ", commented(6));
 	printf("%d ", between(1));

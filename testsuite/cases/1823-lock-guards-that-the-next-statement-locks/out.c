@@ -132,6 +132,15 @@ static int written_out(int n)
 	return cs.result;
 }
 
+#define CONN_GUARD(c) CLEANUP_UNLOCK rcl_mutex_t *guard = &(c)->lock; rcl_lock(guard)
+static int made(struct conn *c, int n)
+{
+	CONN_GUARD(c);
+
+	c->sent += n;
+	return c->sent;
+}
+
 /* This one is named once more. */
 static int named(int n)
 {
@@ -181,6 +190,7 @@ int main(void)
 	printf("%d ", add(&c, -2));
 	printf("%d ", both(&c, 3));
 	printf("%d ", written_out(4));
+	printf("%d ", made(&c, 1));
 	printf("%d ", named(5));
 	printf("%d ", commented(6));
 	printf("%d ", between(1));

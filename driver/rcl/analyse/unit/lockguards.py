@@ -29,6 +29,7 @@ from rcl import lockapi
 from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
 from rcl.analyse.unit.tree import (
+    BEHIND,
     CASES,
     SCOPE,
     ExpansionAt,
@@ -114,7 +115,7 @@ class LockGuards:
             return None
         at = (value[0].start, value[0].end, value[0].first, value[0].last)
         taking = substitute(copied(call), {variable.ref: copied(value[0])})
-        both = Node("BINARY_OPERATOR", "", *at, [taking, copied(value[0])], op=",", type=value[0].type)
+        both = Node("BINARY_OPERATOR", BEHIND, *at, [taking, copied(value[0])], op=",", type=value[0].type)
         declared = replace(variable, kids=[both if kid is value[0] else kid for kid in variable.kids])
         kids = [declared if kid is variable else kid for kid in declaration.kids]
         return replace(declaration, kids=kids, end=behind[0].end, last=behind[0].last)

@@ -13,6 +13,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
+    BEHIND,
     Expansion,
     Macro,
     Node,
@@ -83,11 +84,8 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
 
 def _locked_behind(layout: Layout, call: Node) -> Node | None:
     """The value of a lock guard that the call takes for its argument, behind the declaration (lockguards.py)."""
-    above, given = layout.graph.parent.get(id(call)), arguments(call)
-    if above is None or above.op != "," or len(given) != 1 or above.kids[0] is not call:
-        return None
-    value = above.kids[1]
-    return value if (value.first, value.last) == (given[0].first, given[0].last) else None
+    above = layout.graph.parent.get(id(call))
+    return above.kids[1] if above is not None and above.name == BEHIND else None
 
 
 def _handed_on(layout: Layout, call: Node, covering: Expansion) -> list[str] | None:

@@ -474,6 +474,8 @@ LOAD = "load"
 _IN_ONE_STEP = ("__atomic_", "__sync_")
 #: what the loop that is left of a scope macro has as its operator; a lock guard's declaration, and the block behind it
 SCOPE = "scope"
+#: what the value of a lock guard has as its name that the next statement locks
+BEHIND = "behind"
 #: what stands before a statement in a switch, or anywhere
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}
