@@ -63,6 +63,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.calls = [*first.calls, *other.calls]
         first.thread_locals = tuple(sorted({*first.thread_locals, *other.thread_locals}))
         first.unseen = tuple(sorted({*first.unseen, *other.unseen}))
+        first.of_calls = tuple(name for name in first.of_calls if name in other.of_calls)
         first.noting = first.noting | other.noting
         first.awaited = first.awaited or other.awaited
         first.lent = first.lent or other.lent

@@ -240,6 +240,7 @@ def _shipped(program: Program, draft: Draft, found: Found, group: list[Found]) -
         exits=found.exits, condition=found.condition, guard=found.guard, reports=found.reports,
         attempt=found.attempt, tested=found.tested,
         scope=found.scope, macros=found.macros, unseen=found.unseen, noted=found.noted,
+        of_calls=found.of_calls,
         enumerations=found.enumerations, declares=found.declares, unended=any(one.unended for one in group),
         endless=any(one.endless for one in group),
         cut=found.cut, function_span=found.function_span, in_macro=found.in_macro,

@@ -307,6 +307,8 @@ class Section:
     declares: tuple[str, ...] = ()
     #: what its function names by macros alone, in any build, and what a macro is called that would replace what is made
     unseen: tuple[str, ...] = ()
+    #: the variables of its function that its lock calls name, which is spelled wherever they are used
+    of_calls: tuple[str, ...] = ()
     #: the definition of the macro in whose body it stands, and which executes it: ``unseen`` are the names that it and
     #: what the macro is given come to, a capture by reference is a field that a parameter names, and its ``value`` what
     #: leads there; ``function_span`` is what its function goes before: the first function with the macro, or the macro

@@ -192,12 +192,13 @@ def by_reference(section: Section) -> list[Capture]:
 
 
 def own_names(text: str, section: Section) -> list[str]:
-    """The variables that the client has no use for: the section's, and in which statements that go with its lock calls
-    keep what these give.
+    """The variables that the client may have no use for: the section's, what its lock calls name, and in which
+    statements that go with these keep what they give.
     """
     calls = (section.enter, section.leave, *(release.call for way in ways(section) for release in way.releases))
     kept = (_KEEPS.match(text, call.start, call.end) for call in calls if call)
-    return [*(c.name for c in section.captures if c.direction in OWN), *(match[1] for match in kept if match)]
+    own = (c.name for c in section.captures if c.direction in OWN)
+    return list(dict.fromkeys([*own, *(match[1] for match in kept if match), *section.of_calls]))
 
 
 def executor(section: Section, detached: bool, again: bool = False) -> str:

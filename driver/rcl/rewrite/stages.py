@@ -67,15 +67,17 @@ def convert(plan: FilePlan, flags: FileFlags, asked: Run, answer: str | RclError
 
 
 def _without_inner(text: str, section: Section, done: Iterable[Piece]) -> Section:
-    """The section without the variables by reference that sections in it have for themselves, and it does not name."""
-    inner = (piece.section for piece in done if piece.section.id in section.inner)
+    """The section without the variables by reference that sections in it have for themselves, or which their lock calls
+    name, as they may values, and it does not name.
+    """
+    inner = [piece.section for piece in done if piece.section.id in section.inner]
     theirs = {capture.name for other in inner for capture in other.captures if capture.direction in OWN}
-    if not theirs:
+    of_calls = {name for other in inner for name in other.of_calls} & {*section.of_calls}
+    if not theirs | of_calls:
         return section
-    said = text[slice(*_span(text, section.name))].replace(marks.REFERENCE.format(""), "")
-    gone = theirs - ctext.names(said)
-    captures = (c for c in section.captures if c.direction is not Direction.BY_REFERENCE or c.name not in gone)
-    return section.but(captures=tuple(captures))
+    said = ctext.names(text[slice(*_span(text, section.name))].replace(marks.REFERENCE.format(""), ""))
+    gone = {Direction.BY_REFERENCE: (theirs | of_calls) - said, Direction.IN: of_calls - said}
+    return section.but(captures=tuple(c for c in section.captures if c.name not in gone.get(c.direction, ())))
 
 
 def _without_unused(

@@ -33,6 +33,8 @@ from rcl.rewrite.stages import Converted
 
 #: the variables by reference among these are said in several ways
 _TARGET = re.compile(r"\( \* (\w+) \) (?:(\. )|(?!\[|\(|->|\+\+|--))")
+#: the rest of a declaration behind its name, with a value
+_VALUE = re.compile(r"(?:\[[^][]*\])?\s*=(?!=)[^;]*")
 #: a test for an exit's number, or what follows an exit
 _TEST_OR_TAIL = re.compile(r"(?:==|case) (\d+) |\b" + marks.TAIL.format(r"(\w+)", r"(\d+)") + " ")
 
@@ -466,7 +468,9 @@ def _declaring(text: str, section: Section) -> set[int]:
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
         head = (head or token) if token.text == "*" or token.kind == "word" else None
         if head and token.text in local:
-            lines.update(range(ctext.line_number(text, head.start), ctext.line_number(text, token.start) + 2))
+            value = _VALUE.match(text, token.end)
+            end = value.end() if value else token.start
+            lines.update(range(ctext.line_number(text, head.start), ctext.line_number(text, end) + 2))
             if before and before.text == ",":
                 lines.add(ctext.line_number(text, before.start))
         if token.text != "*":

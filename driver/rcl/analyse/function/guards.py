@@ -157,7 +157,8 @@ def branch_around(
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
             alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
             return Branch(above, node) if idly and alone else None
-        if not asks and (above.kind not in kinds or not (_alone(above, node) or _only_checks(above, call, keeping))):
+        alone = _alone(above, node) or _only_checks(graph, above, call, keeping)
+        if not asks and not (above.kind in kinds and alone):
             return None
         node = above
     return None
@@ -194,13 +195,15 @@ def _kept(graph: Graph, call: Node) -> str:
     return target.ref if target is not None and target.op == "local" else ""
 
 
-def _only_checks(block: Node, call: Node, keeping: str) -> bool:
+def _only_checks(graph: Graph, block: Node, call: Node, keeping: str) -> bool:
     """Does a block that makes a lock call, ``keeping`` its result in a variable perhaps, do something else only if
-    that fails, which it never does?
+    that fails, which it never does? It may leave the loop that it is the body of.
     """
     if lockapi.TOKENS.get(callee(call).name) not in ALWAYS_ZERO:
         return False
-    return does_nothing_else(block, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
+    above = graph.parent.get(id(block))
+    whole = above if above is not None and above.kind == "DO_STMT" else block
+    return does_nothing_else(whole, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
 
 
 def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:

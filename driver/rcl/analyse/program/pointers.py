@@ -40,6 +40,7 @@ from rcl.analyse.unit.tree import (
     is_atomic,
     is_zero,
     library_name,
+    name_of,
     operands,
     passed,
     placeless,
@@ -610,7 +611,7 @@ class Pointers:
             holds = variable and variable.api != HANDLE and (variable.api or untyped)
             if holds and argument.type in "pao":
                 self._going_on.add(key)
-                self.escapes.append((key, callee(call).name, function, call))
+                self.escapes.append((key, callee(call).name or name_of(callee(call).ref), function, call))
 
     def made_by(self, literal: Node) -> str:
         """The structure that a compound literal makes, or makes several of; "" if its type has no name."""

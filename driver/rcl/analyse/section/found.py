@@ -63,6 +63,8 @@ class Found:
     references: Callable[[str], tuple[Reference, ...] | None] | None = None
     #: the variables that it names in what this build does not compile alone
     unseen_names: dict[str, Unseen] = field(default_factory=dict)
+    #: the variables of its function that its lock calls name, which is spelled wherever they are used
+    of_calls: tuple[str, ...] = ()
     exits: tuple[Exit, ...] = ()
     #: the call of what its lock function does when it has the lock; and all lock functions, by their keys, that do so,
     #: or beside which a function must say whether they take it

@@ -461,6 +461,7 @@ class Finder:
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
+        found.of_calls = self.layout.named_by([site.call, *(release.call for release in releases)])
         found.enumerations = enumerations.spans(self.layout, region.contains)
         found.declares = declarations.texts(self.layout, declarations.named(self.layout, region.contains))
 

@@ -264,6 +264,9 @@ class _Run:
         self.own: dict[str, int | None] = {}
         #: what other calls give, by their ids
         self.others = NO_OTHERS
+        #: in how many loops it is, and whether a break leaves the innermost one
+        self.loops = 0
+        self.left = False
 
     def may_go(self, edge: Edge) -> bool:
         """May control go by an edge, by what is known of its condition?"""
@@ -285,14 +288,19 @@ class _Run:
     def idle(self, node: Node) -> bool:
         """Does it nothing but the call, and by conditions that are known?"""
         match node.kind:
-            case "COMPOUND_STMT" | "StmtExpr" | "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
+            case "COMPOUND_STMT":
+                return all(self.left or self.idle(part) for part in node.kids)
+            case "StmtExpr" | "PAREN_EXPR" | "CSTYLE_CAST_EXPR":
                 return all(map(self.idle, operands(node)))
             case "DECL_STMT":
                 return all(map(self._declares, node.kids))
             case "IF_STMT" | "CONDITIONAL_OPERATOR":
                 return self._branches(*node.kids)
             case "DO_STMT":
-                return self.idle(node.kids[0]) and self.idle(node.kids[1]) and self.value(node.kids[1]) == 0
+                return self._runs_once(*node.kids)
+            case "BREAK_STMT":
+                self.left = True
+                return self.loops > 0
             case "CALL_EXPR":
                 self.calls += node is self.call
                 idle = callee(node).name in SAME or id(node) in self.others
@@ -318,8 +326,19 @@ class _Run:
         for part in operands(node) if node.kind in _PARTS or node.op == "," else []:
             if self.ends(graph, part):
                 return True
+            self.left = False
             self.idle(part)  # it may give its variables values
+            if self.left:
+                break
         return False
+
+    def _runs_once(self, body: Node, condition: Node) -> bool:
+        """Does a loop nothing but the call, once, to its end or to a break?"""
+        self.loops += 1
+        idle = self.idle(body)
+        self.loops -= 1
+        left, self.left = self.left, False
+        return idle and (left or (self.idle(condition) and self.value(condition) == 0))
 
     def _declares(self, node: Node) -> bool:
         values = operands(node)

@@ -137,7 +137,8 @@ class GuardFunctions:
         if len(fields) > 1:
             return None
         field = next(iter(fields), "")
-        done = list(_done(function.body, given, field))
+        whole = _checked(function.body)
+        done = [whole] if whole else list(_done(function.body, given, field))
         if not done or done[0].kind != "CALL_EXPR" or not all(_forgets(node, given, field) for node in done[1:]):
             return None
         call, forgets = self._without_taking(done[0]), len(done) > 1
@@ -256,7 +257,7 @@ def _done(statement: Node, given: str, field: str) -> Iterator[Node]:
 
 
 def _checked(statement: Node) -> Node | None:
-    """The unlock call that is all that a statement does if it succeeds, ``assert(unlock(*m) == 0);``."""
+    """The unlock call that is all that a statement, or a body, does if it succeeds, ``assert(unlock(*m) == 0);``."""
     calls = (node for node in statement.walk() if node.kind == "CALL_EXPR")
     unlocking = (call for call in calls if lockapi.TOKENS.get(callee(call).name) is Op.UNLOCK)
     return next((call for call in unlocking if does_nothing_else(statement, call, 0)), None)

@@ -12,21 +12,24 @@
                                             unlock(&m);
 
 The call that gives the value, ``lock_it(&m)``, returns what it is given; the clean-up function does nothing but release
-that (guardfunctions.py). The guard may also be a structure that has it in a field. So in the variable's scope the lock
-is held, and each way out of it releases the lock: at the closing brace, before a jump, and behind what a return gives,
-if that may read what others change. A loop of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope
-macro (scope.py). A variable that is named in any other place, or is left by a jump that a macro makes, stays what it
-is.
+that (guardfunctions.py). The guard may also be a structure that has it in a field, or a pointer that the next statement
+locks, ``GUARD(&m); lock(guard);``. So in the variable's scope the lock is held, and each way out of it releases the
+lock: at the closing brace, before a jump, and behind what a return gives, if that may read what others change. A loop
+of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named
+in any other place, or is left by a jump that a macro makes, stays what it is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rcl import lockapi
+from rcl.analyse.unit.checks import does_nothing_else
 from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbered
 from rcl.analyse.unit.tree import (
+    BEHIND,
     CASES,
     SCOPE,
     ExpansionAt,
@@ -42,7 +45,9 @@ from rcl.analyse.unit.tree import (
     library,
     operands,
     strip,
+    substitute,
 )  # fmt: skip
+from rcl.model import Op
 
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
 #: how the keys of GLib's clean-up functions begin, and that of one which does nothing but free memory
@@ -116,6 +121,28 @@ class LockGuards:
         taking = self._taking(strip(given[-1]), release.field)
         return Taken(variable.ref, *taking, release) if taking else None
 
+    def _locked(self, declaration: Node, behind: Sequence[Node]) -> Node | None:
+        """A declaration and the statement behind it that locks what it declares, as one that does so in the value:
+        ``mutex_t *guard = (lock(&m), &m);``. None if that statement does anything else.
+        """
+        declared = [kid for kid in declaration.kids if kid.kind == "VAR_DECL"]
+        if len(declared) != 1:
+            return None
+        [variable], value = declared, operands(declared[0])[-1:]
+        calls = (node for statement in behind for node in statement.walk() if node.kind == "CALL_EXPR")
+        call = next((call for call in calls if lockapi.TOKENS.get(callee(call).name) is Op.LOCK), None)
+        if call is None or not value or [strip(argument).ref for argument in arguments(call)] != [variable.ref]:
+            return None
+        between = self.text[declaration.end : behind[0].start]
+        if between.strip(" \t\n;") or not does_nothing_else(behind[0], call, 0):
+            return None
+        at = (value[0].start, value[0].end, value[0].first, value[0].last)
+        taking = substitute(copied(call), {variable.ref: copied(value[0])})
+        both = Node("BINARY_OPERATOR", BEHIND, *at, [taking, copied(value[0])], op=",", type=value[0].type)
+        locking = replace(variable, kids=[both if kid is value[0] else kid for kid in variable.kids])
+        kids = [locking if kid is variable else kid for kid in declaration.kids]
+        return replace(declaration, kids=kids, end=behind[0].end, last=behind[0].last)
+
     def _taking(self, first: Node, field: str) -> tuple[Node, Node] | None:
         """The call that takes a lock, and the expression that is the guard's value: ``lock_it(&m)``, ``lock(&m), &m``.
         """
@@ -140,23 +167,26 @@ class LockGuards:
 
     def taken_in(self, block: Node) -> Iterator[Taken]:
         """How the statements of a block guard locks."""
-        for number in range(len(block.kids)):
-            if (taken := self._taken_at(block, number)) is not None:
-                yield taken
+        guarded = (self._taken_at(block, number)[0] for number in range(len(block.kids)))
+        yield from (taken for taken in guarded if taken is not None)
 
-    def _taken_at(self, block: Node, number: int) -> Taken | None:
-        """How a statement of a block guards a lock."""
-        statement = block.kids[number]
-        if statement.kind == "DECL_STMT":
-            return self.taken_by(statement)
-        return self.taken_later(statement, block.kids[:number])
+    def _taken_at(self, block: Node, number: int) -> tuple[Taken | None, Node, int]:
+        """How a statement of a block guards a lock, the statement, which takes the lock then, and how many behind it it
+        is one with.
+        """
+        statement, behind = block.kids[number], block.kids[number + 1 : number + 2]
+        if statement.kind != "DECL_STMT":
+            return self.taken_later(statement, block.kids[:number]), statement, 0
+        if (locked := self._locked(statement, behind)) is not None:
+            return self.taken_by(locked, behind), locked, 1
+        return self.taken_by(statement), statement, 0
 
     def unfold(self, block: Node) -> None:
         """Makes the scopes of the guards that a block declares blocks of their own, the last one's first."""
-        for number, statement in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
-            taken = self._taken_at(block, number)
-            rest, declared = block.kids[number + 1 :], [kid for kid in statement.kids if kid.kind == "VAR_DECL"]
-            alone = statement.kind != "DECL_STMT" or len(declared) == 1
+        for number, first in reversed([*enumerate(block.kids)] if self.function.cleaned else []):
+            taken, statement, used = self._taken_at(block, number)
+            rest, declared = block.kids[number + 1 + used :], [kid for kid in first.kids if kid.kind == "VAR_DECL"]
+            alone = first.kind != "DECL_STMT" or len(declared) == 1
             ended = SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
             if taken is None or ended is None or any(kid.kind in CASES for kid in rest):
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -260,6 +260,19 @@ class Layout:
         text = self.source.part(self.function.start, self.function.end)
         named = {node.name for node in nodes if node.name} - set(_NAME.findall(_COMMENT.sub("", text)))
         return tuple(sorted(named | self.unit.made))
+
+    def named_by(self, calls: Iterable[Node]) -> tuple[str, ...]:
+        """The variables of the function's body that some calls name, if it spells them wherever it uses them."""
+        own, function = {n.ref for call in calls for n in call.walk()}, self.function
+        own &= function.locals.keys() - {*function.parameters}
+        own -= {n.ref for n in function.of_kinds("DECL_REF_EXPR") if n.ref in own and not self._spells(n)}
+        return tuple(sorted({function.locals[ref].name for ref in own}))
+
+    def _spells(self, use: Node) -> bool:
+        """Does the function itself spell a variable that it names, perhaps in what it gives a macro?"""
+        made = self.expansion(use.start)
+        inside = made is None or made.start < use.first < made.end
+        return inside and self.source.part(use.first, use.last).startswith(use.name)
 
     def free_name(self, *names: str) -> str | None:
         """The first of some names that the function does not say, nor a macro in it."""

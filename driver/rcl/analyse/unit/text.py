@@ -13,6 +13,7 @@ from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
+    BEHIND,
     Expansion,
     Macro,
     Node,
@@ -63,6 +64,10 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
 
     ``covering`` is the macro call to follow, if that is not the outermost around the call.
     """
+    value = _locked_behind(layout, call)
+    if value is not None:
+        around = layout.expansion(value.start)
+        return _handed_on(layout, call, around) if around else [in_one_line(layout.source.part(value.start, value.end))]
     if covering is None:
         covering = layout.expansion(call.start)
         if covering is not None and covering.name == callee(call).name:
@@ -75,6 +80,12 @@ def call_arguments(layout: Layout, call: Node, covering: Expansion | None = None
             return split(layout.source.part(spelled, covering.end))
     made = made_call(layout, covering, callee(call).name)
     return made.arguments if made else _handed_on(layout, call, covering)
+
+
+def _locked_behind(layout: Layout, call: Node) -> Node | None:
+    """The value of a lock guard that the call takes for its argument, behind the declaration (lockguards.py)."""
+    above = layout.graph.parent.get(id(call))
+    return above.kids[1] if above is not None and above.name == BEHIND else None
 
 
 def _handed_on(layout: Layout, call: Node, covering: Expansion) -> list[str] | None:

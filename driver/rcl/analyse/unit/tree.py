@@ -473,6 +473,8 @@ LOAD = "load"
 _IN_ONE_STEP = ("__atomic_", "__sync_")
 #: what the loop that is left of a scope macro has as its operator; a lock guard's declaration, and the block behind it
 SCOPE = "scope"
+#: what the value of a lock guard has as its name that the next statement locks
+BEHIND = "behind"
 #: what stands before a statement in a switch, or anywhere
 CASES = frozenset({"CASE_STMT", "DEFAULT_STMT"})
 PREFIXES = CASES | {"LABEL_STMT"}
@@ -584,6 +586,11 @@ def is_atomic(call: Node) -> bool:
 def library(name: str) -> str:
     """The key of a function of libc's; one of the tree may have it instead, but no static one, and no pointer."""
     return f"c:@F@{name}"
+
+
+def name_of(function: str) -> str:
+    """The name of a function with that key, which may be a static one."""
+    return function.rpartition("@F@")[2]
 
 
 def library_name(call: Node) -> str:
