@@ -134,7 +134,8 @@ class _Reader:
         self._texts: dict[str, str] = {}
         #: where expressions stand -> the operations that are named there
         self._named: dict[tuple[str, int, int], wording.Operations] = {}
-        #: the names of the clean-up functions of variables that the tree does not declare, by their keys
+        #: the names of clean-up functions of variables that the tree does not declare, by their keys; none of a lock
+        #: API's, which nobody would rename there
         self._cleaning: dict[str, str] = {}
         self.directory = command.directory
         file = self.relative(str(command.file)) or str(command.file)
@@ -703,7 +704,7 @@ class _Reader:
         """
         name = wording.cleanup_function(self.calls.printed(variable))
         known = {p.name: p.key for p in self.unit.prototypes} | {f.name: f.key for f in self.unit.functions}
-        if name and name not in known:
+        if name and name not in known.keys() | lockapi.TOKENS.keys():
             self._cleaning[library(name)] = name
         return known.get(name, library(name)) if name else ""
 
