@@ -455,7 +455,7 @@ int block_beside_a_block(int c)
 int blocks_without_a_space(int c)
 {
 	{ int x = 3; get(&x); }{
-		pthread_mutex_lock(&m); /* blocks_without_a_space_cs none | x by reference* 1 | */
+		pthread_mutex_lock(&m); /* blocks_without_a_space_cs none | x out* | */
 		int x = shared;
 		shared++;
 		pthread_mutex_unlock(&m);
