@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.closure import circles, closure
+from rcl.analyse.program.emptied import Emptied
 from rcl.analyse.program.lookalikes import lookalikes
 from rcl.analyse.program.pointers import FLOWING, Pointers, bases
 from rcl.analyse.program.records import is_number, may_point
@@ -135,6 +136,7 @@ class Flows:
         self.pointers = pointers
         self.units = units
         self._given: dict[str, set[Value]] = defaultdict(set)
+        self._emptied = Emptied(pointers)
         self._known: dict[Step, Origins] = {}
         #: the parameters that calls of the tree hand something to
         self._handed: set[str] = set()
@@ -526,11 +528,12 @@ class Flows:
         variable = self.pointers.variables.get(key)
         return variable is None or bool(variable.api or variable.record) or not is_small(variable)
 
-    def _give(self, key: str, values: Sequence[Value], lost: bool = False) -> None:
+    def _give(self, key: str, values: Sequence[Value], lost: bool = False, back: bool = True) -> None:
+        """Note what a declaration gets; what it leads to then may get ``back`` what is put there."""
         for one in values:
             if one.key != key:
                 self._given[key].add(one._replace(lost=True) if lost else one)
-            if self._leads_to_value(one):
+            if back and self._leads_to_value(one):
                 self._given[one.key].add(Value(key, lost=lost, behind=True))  # what is written behind the pointer
 
     def _leads_to_value(self, value: Value) -> bool:
@@ -579,12 +582,12 @@ class Flows:
         called = self.pointers.called(call)
         definitions = [d for key in called for d in self.pointers.functions.get(key, [])]
         for number, one in enumerate(given if definitions else ()):
-            keys = {(d.parameters[number:] or [f"V:{d.key}"])[0] for d in definitions}
+            keys = {(d.parameters[number:] or [f"V:{d.key}"])[0]: d for d in definitions}
             holding = list(filter(self._holds, keys))
             values = self.values(one) if holding else ()
             self._handed.update(holding)
             for key in holding:
-                self._give(key, values)
+                self._give(key, values, back=not self._emptied.by(keys[key], key))
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
