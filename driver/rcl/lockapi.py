@@ -185,18 +185,23 @@ def fortified(names: Iterable[str]) -> frozenset[str]:
 DUPLICATING = fortified(("strdup", "strndup"))
 TEXTS = fortified(("strcpy", "strncpy", "stpcpy", "stpncpy", "strcat", "strncat", "strlcpy", "strlcat"))
 
-#: these only look at the texts, or bytes, that they get
+#: these only look at the texts, or bytes, that they get, or at an open file, and give or put down nothing of them
 LOOKING = frozenset({
     "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll", "strspn", "strcspn", "memcmp",
     "bcmp", "atoi", "atol", "atoll", "atof", "puts", "fputs", "perror", "access", "chdir", "mkdir", "rmdir", "unlink",
-    "open", "open64", "openat", "creat", "rename", "getenv", "setenv", "unsetenv", "__builtin_object_size",
+    "open", "open64", "openat", "creat", "rename", "getenv", "setenv", "unsetenv", "stat", "lstat", "fstat", "chmod",
+    "chown", "lchown", "opendir", "closedir", "fopen", "fopen64", "fdopen", "fclose", "fflush", "fseek", "ftell",
+    "rewind", "feof", "ferror", "clearerr", "fileno", "popen", "pclose", "system", "fnmatch", "getpwnam", "getgrnam",
+    "gethostbyname", "inet_addr", "inet_pton", "bind", "connect", "setsockopt", "__builtin_object_size",
     "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_expect", "__builtin_prefetch",
     "g_signal_handlers_disconnect_matched", "g_signal_handlers_block_matched", "g_signal_handlers_unblock_matched",
     "g_signal_handler_find",
 })  # fmt: skip
-_TO_FILES = fortified(("printf", "fprintf", "dprintf", "syslog"))
+_TO_FILES = fortified(
+    ("printf", "fprintf", "dprintf", "syslog", "vprintf", "vfprintf", "vdprintf", "vsyslog")
+)  # fmt: skip
 #: these make a text of what they are given
-PRINTING = _TO_FILES | fortified(("sprintf", "snprintf", "asprintf"))
+PRINTING = _TO_FILES | fortified(("sprintf", "snprintf", "asprintf", "vsprintf", "vsnprintf", "vasprintf"))
 #: these make a number of a text, and say where that ends
 PARSING = frozenset({
     "strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof", "strtold",
@@ -211,7 +216,7 @@ WRITING = _TO_FILES | {"write", "pwrite", "fwrite", "send", "sendto"}
 #: these use
 HARMLESS = PASSING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "bzero", "explicit_bzero", "free", "g_free", "g_autoptr_cleanup_generic_gfree", "g_slice_free1",
-    "malloc_usable_size", "pthread_cleanup_push",
+    "malloc_usable_size", "pthread_cleanup_push", "__builtin_va_start", "__builtin_va_copy", "__builtin_va_end",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",
 }  # fmt: skip
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets
