@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
 from rcl.names import replaced
@@ -564,23 +564,19 @@ def _rounds(piece: Piece, run: str, after: list[str]) -> tuple[bool, list[str]]:
     section = piece.section
     paused, rest = pauses(section), [way for way in ways(section) if not way.resumes]
     nothing_else = not rest and not section.failed
-    alone = len(paused) == 1 and nothing_else
-    if alone and not fall_through(section):
-        return False, _for_ever(piece, [*_alone(piece, run), *_round(piece, paused[0])])
-    branches = []
-    for way in paused if len(paused) > 1 else ():
-        branches += piece.style.braced(piece.style.head("if", f"{piece.way} == {way.number}"), _round(piece, way))
+    one, rounds = len(paused) == 1, [_round(piece, way) for way in paused]
+    asked = [piece.style.head("if", f"{piece.way} == {way.number}") for way in paused]
+    made = rounds[0] if one else list(chain.from_iterable(map(piece.style.braced, asked, rounds)))
     if nothing_else and not fall_through(section):
-        return False, _for_ever(piece, [*_begun(piece, run), *branches])
-    alone = alone and not section.guard
+        return False, _for_ever(piece, [*(_alone(piece, run) if one else _begun(piece, run)), *made])
+    alone = one and nothing_else and not section.guard
     tested = run if alone else f"({piece.way} = {run})"
     tested = _either(piece, run, f"({piece.way} = ", ")", len("while ( == 1) {")) if section.guard else tested
     lines = [] if alone else [f"int {piece.way};", ""]
-    if len(paused) == 1:
-        again, made = f"{tested} == {paused[0].number}", _round(piece, paused[0])
-    else:
-        numbers = " || ".join(f"{piece.way} == {way.number}" for way in paused[1:])
-        again, made = f"{tested} != 0" if nothing_else else f"{tested} == {paused[0].number} || {numbers}", branches
+    again = f"{tested} != 0"
+    if one or not nothing_else:
+        others = (f"{piece.way} == {way.number}" for way in paused[1:])
+        again = " || ".join([f"{tested} == {paused[0].number}", *others])
     lines += [*piece.style.braced(piece.style.head("while", again), made), *_failed(piece, piece.way)]
     return not alone, [*lines, *_branches(piece, rest, after)]
 

@@ -157,8 +157,7 @@ def branch_around(
             idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
             alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
             return Branch(above, node) if idly and alone else None
-        alone = _alone(above, node) or _only_checks(graph, above, call, keeping)
-        if not asks and not (above.kind in kinds and alone):
+        if not (asks or (above.kind in kinds and (_alone(above, node) or _only_checks(graph, above, call, keeping)))):
             return None
         node = above
     return None

@@ -5,23 +5,12 @@
 
 from __future__ import annotations
 
-from rcl import lockapi
-from rcl.analyse.program.pointers import Pointers
-from rcl.analyse.unit.tree import (
-    COMPARISONS,
-    Function,
-    Node,
-    arguments,
-    changes,
-    is_zero,
-    library_name,
-    operands,
-    strip,
-)  # fmt: skip
+from collections.abc import Set as AbstractSet
 
-#: the statements and expressions that begin with a condition
-_ASKING = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
-_LOGICAL = frozenset({*COMPARISONS, "&&", "||", "!"})
+from rcl import lockapi
+from rcl.analyse.program.newmemory import ASKING, CONDITIONS
+from rcl.analyse.program.pointers import Pointers
+from rcl.analyse.unit.tree import Function, Node, arguments, changes, is_zero, library_name, operands, strip
 
 
 class Emptied:
@@ -57,9 +46,9 @@ class Emptied:
         known: list[Node] = []
         if node.kind == "CALL_EXPR":
             known = [argument for argument in arguments(node) if _is_one(argument, own)]
-        elif _is_behind(node, own) or node.kind in _ASKING:
+        elif _is_behind(node, own) or node.kind in CONDITIONS:
             known = node.kids[:1]
-        elif node.op in _LOGICAL:
+        elif node.op in ASKING:
             known = node.kids
         others = [kid for kid in node.kids if not (any(kid is one for one in known) and _is_one(kid, own))]
         named = node.kind == "DECL_REF_EXPR" and node.ref in own
@@ -78,7 +67,7 @@ class Emptied:
         return bool(definitions) and all(bool(one) and self.by(f, one[0]) for f, one in handed)
 
 
-def _is_one(node: Node, own: frozenset[str] | set[str]) -> bool:
+def _is_one(node: Node, own: AbstractSet[str]) -> bool:
     """Is an expression one of the variables?"""
     bare = strip(node)
     return bare.kind == "DECL_REF_EXPR" and bare.ref in own

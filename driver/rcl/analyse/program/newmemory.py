@@ -25,12 +25,12 @@ from rcl.analyse.unit.tree import (
 
 #: libc's
 _FIRST = frozenset(map(library, lockapi.ALLOCATORS - lockapi.PASSING))
-#: what gets a pointer and keeps no copy of it
-_USING = frozenset(map(library, lockapi.HARMLESS - {PUSH}))
+#: what gets a pointer and keeps no copy of it, as strtol() does where it says how far it got
+_USING = frozenset(map(library, lockapi.HARMLESS - lockapi.PARSING - {PUSH}))
 #: what only asks whether there is memory
-_ASKING = frozenset({"!", "&&", "||", *COMPARISONS})
+ASKING = frozenset({"!", "&&", "||", *COMPARISONS})
 #: the statements and expressions that begin with what they ask
-_CONDITIONS = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
+CONDITIONS = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
 
 
 def giving(
@@ -116,10 +116,10 @@ class _Giving:
         return {id(node) for node in chain(self._function.only_named, self._asked(), self._used())}
 
     def _asked(self) -> Iterator[Node]:
-        for node in self._function.of_kinds(*_CONDITIONS):
+        for node in self._function.of_kinds(*CONDITIONS):
             yield strip(node.kids[0])
         for node in self._function.of_kinds("BINARY_OPERATOR", "UNARY_OPERATOR"):
-            yield from map(strip, node.kids if node.op in _ASKING else ())
+            yield from map(strip, node.kids if node.op in ASKING else ())
 
     def _used(self) -> Iterator[Node]:
         function, addressed = self._function, {id(node) for node in self._addressed()}
@@ -143,7 +143,7 @@ class _Giving:
         """The expressions whose values go on to others, by the nodes' ids."""
         nodes = [node for node in self._function.nodes if node.kind not in EXPRESSION_WRAPPERS]
         values = (node for node in nodes if node.kind == "RETURN_STMT" or not node.kind.endswith("_STMT"))
-        found = {id(strip(kid)) for node in values if node.op not in _ASKING for kid in node.kids}
+        found = {id(strip(kid)) for node in values if node.op not in ASKING for kid in node.kids}
         blocks = (node.kids[0] for node in nodes if node.kind == "StmtExpr")
         return found.union(id(strip(kid)) for block in blocks for kid in block.kids[-1:])
 

@@ -90,12 +90,11 @@ class GuardFunctions:
     def release(self, key: str) -> Release | None:
         """All that a clean-up function does where its variable holds something; None if it does anything else."""
         if key not in self._releases:
-            self._releases[key] = _of_library(key)
+            self._releases[key] = None
             found = [self._release(function) for function in self._definitions.get(key, ())]
             known = [release for release in found if release is not None]
             alike = len(known) == len(found) and len(set(map(_said, known))) == 1
-            if found:
-                self._releases[key] = known[0] if alike else None
+            self._releases[key] = known[0] if alike else None if found else _of_library(key)
         return self._releases[key]
 
     # ------------------------------------------------------------------ what takes a lock
