@@ -16,6 +16,7 @@ from rcl.analyse.builds import macro_beside
 from rcl.analyse.closure import closure
 from rcl.analyse.drafts import Draft, drafts, name_of, passed_on
 from rcl.analyse.function import guards
+from rcl.analyse.function.aliases import lasting
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
 from rcl.analyse.function.notes import needed
@@ -290,7 +291,7 @@ class Assembly:
             return None
         lock, argument = self._named(layout, operation, unit), strip(_argument(operation))
         if argument.op == "local" and argument.ref not in function.parameters:
-            argument = _initialiser(function, argument.ref)
+            argument = operands(lasting(function)[argument.ref])[-1]
             lock = layout.source.part(argument.start, argument.end) if layout.expansion(argument.start) is None else ""
         declared = _declarations(layout, argument)
         return (lock, declared) if lock and declared is not None else None
@@ -476,21 +477,17 @@ def _argument(operation: Acquisition) -> Node:
     return operation.call if number is None else arguments(operation.call)[number]
 
 
-def _initialiser(function: Function, variable: str) -> Node:
-    """The value that a local variable of a wrapper begins with, and keeps."""
-    declared = next(n for n in function.nodes if n.kind == "VAR_DECL" and n.ref == variable)
-    return operands(declared)[-1]
-
-
 def _declarations(layout: Layout, lock: Node) -> tuple[str, ...] | None:
-    """The declarations of the wrapper's local variables that its lock depends on; None if they cannot be repeated."""
+    """The statements by which a wrapper has the variables that its lock depends on; None if they cannot be repeated."""
     function, needed, found = layout.function, depends_on(layout.function, lock), []
-    for statement in (n for n in function.nodes if n.kind == "DECL_STMT"):
-        made = {n.ref for n in statement.kids}
+    given = {id(node): {ref} for ref, node in lasting(function).items() if node.kind != "VAR_DECL"}
+    for statement in (n for n in function.nodes if n.kind == "DECL_STMT" or id(n) in given):
+        made = given.get(id(statement)) or {n.ref for n in statement.kids}
         if made & needed:
             if made - needed or layout.expansion(statement.start) or any(function.locals[ref].api for ref in made):
                 return None
-            found.append(layout.source.part(statement.start, statement.end))
+            end = ";" if id(statement) in given else ""
+            found.append(layout.source.part(statement.start, statement.end) + end)
     return tuple(found)
 
 

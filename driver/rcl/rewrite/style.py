@@ -112,7 +112,8 @@ class Style:
     def laid_out(self, call: str) -> str:
         """A call with white space around its parentheses as the file has it, whatever it was written with."""
         name, opened, arguments = call.partition("(")
-        return self.call(name.rstrip(), arguments.removesuffix(")").strip()) if opened else name
+        called = opened and arguments.endswith(")")
+        return self.call(name.rstrip(), arguments.removesuffix(")").strip()) if called else call
 
     def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
         """A statement with a block, whose lines stand one step further in unless they are cases that do not."""

@@ -474,7 +474,7 @@ static int through_id_2_cs(void *ctx)
 static int through(mutex *m, int n)
 {
 	struct through_id_1_cs cs = { .n = n };
-	if (!(m != NULL) || rcl_exec_anon(begin_mutex(m), through_id_1_cs, &cs, sizeof(cs)) < 0)
+	if (m == NULL || rcl_exec_anon(begin_mutex(m), through_id_1_cs, &cs, sizeof(cs)) < 0)
 		return -1;
 	end(m);
 	struct through_id_2_cs id_2_cs = { .n = n };

@@ -57,18 +57,26 @@ def only_values(function: Function) -> dict[str, Node]:
     return _only_declared(function, changed(function))
 
 
+def lasting(function: Function) -> dict[str, Node]:
+    """Where the local variables get their value that only ever get one: their declaration, or a statement of the block
+    that it stands in. It may be a call's.
+    """
+    others = changed(function)
+    return _only_assignments(function, others, calls=True) | _only_declared(function, others)
+
+
 def _only_declared(function: Function, others: Counter[str]) -> dict[str, Node]:
     declared = (n for n in function.of_kinds("VAR_DECL") if operands(n))
     return {node.ref: node for node in declared if node.ref not in others}
 
 
-def _only_assignments(function: Function, others: Counter[str]) -> dict[str, Node]:
-    """The assignments that give local variables the only values that they ever get."""
+def _only_assignments(function: Function, others: Counter[str], calls: bool) -> dict[str, Node]:
+    """The assignments, also of ``calls``, that give local variables the only values that they ever get."""
     blocks = function.of_kinds("COMPOUND_STMT")
-    return {ref: node for block in blocks for ref, node in _assigned(function, block) if others[ref] == 1}
+    return {ref: node for block in blocks for ref, node in _assigned(function, block, calls) if others[ref] == 1}
 
 
-def _assigned(function: Function, block: Node) -> Iterator[tuple[str, Node]]:
+def _assigned(function: Function, block: Node, calls: bool) -> Iterator[tuple[str, Node]]:
     """The assignments among a block's statements to variables that it declares without a value.
 
     Not those behind a label, or behind a case, which control may get to again, or get past.
@@ -83,7 +91,7 @@ def _assigned(function: Function, block: Node) -> Iterator[tuple[str, Node]]:
             ref, value = strip(statement.kids[0]).ref, statement.kids[1]
             variable = function.locals.get(ref) if ref in empty else None
             plain = variable is not None and not variable.static and not variable.volatile
-            if plain and not any(changes(n) or n.kind == "CALL_EXPR" for n in value.walk()):
+            if plain and not any(changes(n) or (n.kind == "CALL_EXPR" and not calls) for n in value.walk()):
                 yield ref, statement
 
 
@@ -94,7 +102,7 @@ class Aliases:
         self.graph = graph
         self.pointers = pointers
         function, others = graph.function, changed(graph.function)
-        self.values = _only_assignments(function, others) | _only_declared(function, others)
+        self.values = _only_assignments(function, others, calls=False) | _only_declared(function, others)
 
     def meant(self, named: Sequence[Naming], others: Locks) -> list[Node]:
         """For each naming the mutex's expression: the one that several share where they name it in different ways.

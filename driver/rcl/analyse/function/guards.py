@@ -18,7 +18,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.function.aliases import changed, changing, lasts
+from rcl.analyse.function.aliases import changed, changing, lasting, lasts
 from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
@@ -37,6 +37,7 @@ from rcl.analyse.unit.tree import (
     changes,
     constant,
     is_zero,
+    operands,
     placeless,
     strip,
     substitute,
@@ -59,6 +60,8 @@ _MEMBER = re.compile(r"(?:->|\.)\s*[A-Za-z_]\w*")
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
 #: what reads like one, or like a call, but may be a macro's whole expression; and what is no operator's
 _NAMED = re.compile(rf"{_PATH}(?:\([^()]*\))?")
+#: what asks whether two of them are the same
+_COMPARED = re.compile(rf"({_NAMED.pattern}) (==|!=) ({_NAMED.pattern})")
 _OPERANDS = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR", "PAREN_EXPR", "INTEGER_LITERAL",
 })  # fmt: skip
@@ -206,12 +209,15 @@ def _only_checks(graph: Graph, block: Node, call: Node, keeping: str) -> bool:
 
 
 def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
-    """A condition with what functions return in place of their calls, None if it has other calls, or effects."""
+    """A condition with what functions return in place of their calls, None if it has effects, or other calls than of
+    functions that only give what their arguments decide.
+    """
     if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
         return spelled_out(pointers, arguments(condition)[0], depth)
-    if condition.kind == "CALL_EXPR":
-        made = _returned(pointers, condition) if depth else None
-        return spelled_out(pointers, made, depth - 1) if made else None
+    if condition.kind == "CALL_EXPR" and (made := _returned(pointers, condition)):
+        return spelled_out(pointers, made, depth - 1) if depth else None
+    if condition.kind == "CALL_EXPR" and not _is_fixed(pointers, condition):
+        return None
     if condition.kind == "StmtExpr" or changes(condition):
         return None
     kids = [spelled_out(pointers, kid, depth) for kid in condition.kids]
@@ -232,6 +238,13 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
         names = {key: f"#{number}" for number, key in enumerate(parameters)}
         found[canonical(value, names)] = substitute(value, dict(zip(parameters, given, strict=True)))
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _is_fixed(pointers: Pointers, call: Node) -> bool:
+    """Is it a call that only gives what its arguments decide?"""
+    target = callee(call)
+    named = call.kind == "CALL_EXPR" and target.op == "function" and target.ref in pointers.functions
+    return named and pointers.effects.fixed(target.ref)
 
 
 @dataclass(frozen=True)
@@ -344,17 +357,39 @@ def changed_between(
     return changing(graph, pointers, takes[0][1].condition, function.start, function.end, counts)
 
 
-def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
-    """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
+def wrapped(graph: Graph, pointers: Pointers, call: Node, text_of: Callable[[str], str]) -> tuple[Asked, ...]:
+    """What a function asks for the one lock call that it has, nothing if that is not all that decides about it.
+
+    It asks for its parameters, and for what calls give its variables that their arguments decide.
+    """
     function = graph.function
     left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
     around = branch_around(graph, call, returned=True)
     last = [Asked(around.condition, around.holds)] if around else []
     whole = [*(Asked(s.kids[0], False, reports=_does(s.kids[1])) for s in left), *last]
-    asked = [part for one in whole for part in _parts(one)]
+    given, others = lasting(function), changed(function)
+    values = {ref: strip(operands(node)[-1]) for ref, node in given.items()}
+    fixed = {ref: value for ref, value in values.items() if _is_fixed(pointers, value)}
+    asked = [_with_values(part, function, fixed, text_of) for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
-    own = named <= set(function.parameters) and named.isdisjoint(changed(function))
+    own = named <= set(function.parameters) and named.isdisjoint(others)
     return tuple(asked) if own and _decide(graph, call, left, around) else ()
+
+
+def _with_values(
+    asked: Asked, function: Function, values: Mapping[str, Node], text_of: Callable[[str], str]
+) -> Asked:
+    """A condition with the values that some variables always have in place of these."""
+    named = {n.ref for n in asked.condition.walk()} & values.keys()
+    if not named:
+        return asked
+    source = text_of(function.file)
+    texts = {function.locals[ref].name: source[values[ref].start : values[ref].end] for ref in named}
+    if any(not texts[function.locals[ref].name].startswith(callee(values[ref]).name) for ref in named):
+        return asked  # a macro makes it
+    said = _as_asked(source, asked.condition, asked.holds)[1]
+    text = replaced(said, lambda match: texts.get(match[0], match[0]))
+    return replace(asked, condition=substitute(placeless(asked.condition), dict(values)), text=text)
 
 
 def passed_on(
@@ -499,7 +534,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
     if not holds and len(asked) == 1 and not asked[0].text:
         asked, holds = [replace(asked[0], holds=not asked[0].holds)], True
-    text = said(source, asked) if holds else f"!({said(source, asked)})"
+    text = said(source, asked) if holds else _opposite(said(source, asked))
     words = set(_WORD.findall(text)) - set(names)
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
@@ -570,6 +605,13 @@ def _as_asked(source: str, condition: Node, holds: bool) -> tuple[Node, str]:
         if source[one.end : two.start].strip() == node.op:
             return node, f"{source[node.start : one.end]} {_OPPOSITE[node.op]} {source[two.start : node.end]}"
     return node, f"!{text}" if _is_operand(node, text) else f"!({text})"
+
+
+def _opposite(text: str) -> str:
+    """The text that says that another one does not hold."""
+    if compared := _COMPARED.fullmatch(text):
+        return f"{compared[1]} {_OPPOSITE[compared[2]]} {compared[3]}"
+    return f"!{text}" if _NAMED.fullmatch(text) else f"!({text})"
 
 
 def _is_operand(node: Node, text: str) -> bool:

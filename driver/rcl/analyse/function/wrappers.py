@@ -11,7 +11,7 @@ from typing import Any
 from rcl import lockapi
 from rcl.analyse.closure import circles
 from rcl.analyse.function import guards, notes
-from rcl.analyse.function.aliases import changed, only_values
+from rcl.analyse.function.aliases import changed, lasting
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
 from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
@@ -313,7 +313,7 @@ class Summaries:
         hidden = {id(o.call) for o in locks.operations if id(o.call) in reporting and not self._openly(locks, o)}
         if any(o is not operation and id(o.call) not in reports | hidden for o in locks.operations):
             return None
-        others = list(_more_than_locks(locks.graph, operation, asked, reports | reporting))
+        others = list(self._more_than_locks(locks.graph, operation, asked, reports | reporting))
         beside = () if asked or self._pointed(function) else notes.beside(locks, operation, others)
         if (others and not beside) or (passed and beside):
             return None
@@ -338,7 +338,7 @@ class Summaries:
         waits = operation.effect == "acquire" or (operation.wrapper is not None and operation.wrapper.able)
         if not waits or others or lock is None or self._fails(operation):
             return None
-        more = _more_than_locks(locks.graph, operation, (), set())
+        more = self._more_than_locks(locks.graph, operation, (), set())
         notes_it = operation.effect == "try"  # else that is a section of its own
         behind = (n for n in more if n.end > operation.call.start and not (notes_it and changes(n)))
         answer, numbers = _constants(function, locks, operation)
@@ -363,7 +363,7 @@ class Summaries:
         """What a wrapper asks first, or the lock function that it calls does; None if it cannot say that."""
         if operation.effect == "try":
             return ()
-        own, inner = wrapped(graph, operation.call), operation.wrapper
+        own, inner = wrapped(graph, self.pointers, operation.call, self.graphs.text_of), operation.wrapper
         if inner is None or not inner.asked:
             return own
         theirs = passed_on(graph.function, operation.call, inner, self.graphs.text_of)
@@ -386,7 +386,7 @@ class Summaries:
     def _tried_first(self, function: Function, locks: Locks, tried: int, waiting: Operation) -> Wrapper | None:
         """The wrapper that does something where a mutex is not free, before it waits for that."""
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
-        more = _more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
+        more = self._more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
         beside = notes.beside(locks, operation, others)
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
@@ -455,6 +455,42 @@ class Summaries:
             able = number < len(function.parameters)
             made.append(given_for(self.graphs.of(function), number, result, ends) if able else None)
         return made[0] if made and all(one == made[0] for one in made) else None
+
+    def _more_than_locks(
+        self, graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
+    ) -> Iterator[Node]:
+        """What the function does that its caller could notice, and where it looks at what the lock guards.
+
+        What is ``asked`` for the lock call, its ``reports`` and assertions apart.
+        """
+        function = graph.function
+        named = depends_on(function, operation.lock) if operation.lock else set()
+        values = [operands(node)[-1] for ref, node in lasting(function).items() if ref in named]
+        able = [n for n in values if not asked or not self.pointers.effects.acts(n)]
+        apart = [part for part in (operation.lock, *able, *(a.condition for a in asked)) if part is not None]
+        lock = set[int]().union(*map(_nodes, apart))
+        within, ends = _nodes(operation.call), {_SELF, *graph.aborting}
+        for node in evaluated(function.body):
+            if id(node) in reports:
+                continue
+            known = node is operation.call or id(node) in lock
+            known = known or callee(node).name in SAME or callee(node).ref in ends
+            if node.kind == "CALL_EXPR" and not known:
+                yield node
+            if node.kind in LOOPS and constant(node.kids[-1]) != 0 and id(operation.call) not in _nodes(node):
+                yield node  # it may wait
+            if node.kind == "ASM_STMT" and node.kids:
+                yield node
+            given: list[Node] = []
+            if changes(node):
+                target = strip(node.kids[0])
+                if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
+                    yield node
+                given = node.kids[1:]
+            elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
+                given = operands(node)
+            if any(n.kind in _MEMORY and id(n) not in within | lock for v in given for n in v.walk()):
+                yield node
 
     def _fails(self, operation: Operation) -> bool:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""
@@ -600,47 +636,13 @@ def as_usual(operation: Operation) -> tuple[int | None, ...]:
     return (None,)
 
 
-def _more_than_locks(
-    graph: Graph, operation: Operation, asked: Sequence[Asked], reports: set[int]
-) -> Iterator[Node]:
-    """What the function does that its caller could notice, and where it looks at what the lock guards.
-
-    What is ``asked`` for the lock call, its ``reports`` and assertions apart.
-    """
-    function = graph.function
-    apart = [part for part in (operation.lock, *(a.condition for a in asked)) if part is not None]
-    lock = set[int]().union(*map(_nodes, apart))
-    named = depends_on(function, operation.lock) if operation.lock else set()
-    within, ends = _nodes(operation.call), {_SELF, *graph.aborting}
-    for node in evaluated(function.body):
-        if id(node) in reports:
-            continue
-        known = node is operation.call or id(node) in lock
-        known = known or callee(node).name in SAME or callee(node).ref in ends
-        if node.kind == "CALL_EXPR" and not known:
-            yield node
-        if node.kind in LOOPS and constant(node.kids[-1]) != 0 and id(operation.call) not in _nodes(node):
-            yield node  # it may wait
-        if node.kind == "ASM_STMT" and node.kids:
-            yield node
-        values: list[Node] = []
-        if changes(node):
-            target = strip(node.kids[0])
-            if target.kind != "DECL_REF_EXPR" or target.op != "local" or function.locals[target.ref].static:
-                yield node
-            values = node.kids[1:]
-        elif node.kind == "RETURN_STMT" or (node.kind == "VAR_DECL" and node.ref not in named):
-            values = operands(node)
-        if any(n.kind in _MEMORY and id(n) not in within | lock for v in values for n in v.walk()):
-            yield node
-
-
 def depends_on(function: Function, node: Node) -> set[str]:
-    """The local variables, parameters apart, that an expression names, and those that their declarations name."""
+    """The local variables, parameters apart, that an expression names, and those that give them their values."""
     found = _locals(function, node)
-    for declared in reversed([n for n in function.nodes if n.kind == "VAR_DECL"]):
-        if declared.ref in found:
-            found |= _locals(function, declared)
+    assigned = {id(n): ref for ref, n in lasting(function).items()}
+    for given in reversed([n for n in function.nodes if n.kind == "VAR_DECL" or id(n) in assigned]):
+        if assigned.get(id(given), given.ref) in found:
+            found |= _locals(function, given)
     return found
 
 
@@ -651,7 +653,7 @@ def _locals(function: Function, node: Node) -> set[str]:
 
 def _expressed(function: Function, lock: Node, pointers: Pointers) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
-    values, others = {ref: operands(node)[-1] for ref, node in only_values(function).items()}, changed(function)
+    values, others = {ref: operands(node)[-1] for ref, node in lasting(function).items()}, changed(function)
     for _ in range(len(values)):
         lock = _from_lists(substitute(lock, values), pointers, others.keys())
     for node in lock.walk():
@@ -716,8 +718,10 @@ def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool
 def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:
     """The same where that is a constant by which its caller knows whether the function has the mutex."""
     returns, has = [n for n in function.nodes if n.kind == "RETURN_STMT" and n.kids], frozenset({operation.number})
+    call, kept = operation.call, _kept(locks.graph, operation.call, True)
+    whole = [n for n in returns if strip(n.kids[0]) is call or (kept and strip(n.kids[0]).ref == kept)]
     # what an acquisition gives that cannot fail is 0
-    itself = [n for n in returns if strip(n.kids[0]) is operation.call and operation.gives is Answer.STATUS]
+    itself = [n for n in whole if operation.gives is Answer.STATUS and n.end > call.start]
     constants = [(locks.at(n, operation.key) or frozenset(), strip(n.kids[0])) for n in returns if n not in itself]
     succeeded = [v for held, v in constants if held == has]
     failed = [v for held, v in constants if has.isdisjoint(held)]
