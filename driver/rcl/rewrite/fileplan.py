@@ -84,7 +84,9 @@ def plan_file(text: str, part: Part) -> FilePlan:
     for operation in part.operations:
         at, type_ = operation.token.offset, operation.op in (Op.TYPE, Op.COND_TYPE)
         gone = type_ and any(span.start <= at < span.end for span in replaced)
-        if operation.token.file == part.file and not gone:
+        if gone and operation.token.file == part.file:  # the client may declare what keeps the result
+            tokens[at] = Edit(at, at + len(operation.old), 0, lockcalls.declarative(operation))
+        elif operation.token.file == part.file:
             lockcalls.of_operation(text, operation, part, tokens, required, pieces)
         if by_use(operation, part.units):
             uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]

@@ -40,7 +40,7 @@ def of_operation(
         return
     end = start + len(operation.old)
     if operation.op in DECLARATIVE:
-        new = _declarative(operation)
+        new = declarative(operation)
         if operation.op in (Op.TYPE, Op.COND_TYPE):
             pieces.append(_in_column(text, start, end, new))
             pieces += _comment_in_column(text, pieces[-1])
@@ -121,7 +121,7 @@ def _class_token(operation: Operation) -> str:
     return token_of(operation.lock_class or operation.units[0])
 
 
-def _declarative(operation: Operation) -> str:
+def declarative(operation: Operation) -> str:
     if operation.op not in (Op.INITIALISER, Op.RECURSIVE_INITIALISER):
         return operation.op.value if operation.old else f" = {operation.op.value}"
     named = f"{operation.op.value}({_class_token(operation)})"
