@@ -251,8 +251,9 @@ class Assembly:
 
     @cached_property
     def _tokens(self) -> list[Place]:
-        """Where something of a lock API stands."""
-        return [token.place for token in self.program.tokens.found.values()]
+        """Where something of a lock API stands, but for calls that wake somebody: these may stand elsewhere, too."""
+        waking = (Op.SIGNAL, Op.BROADCAST)
+        return [token.place for token in self.program.tokens.found.values() if token.op not in waking]
 
     def _leading(self, files: Collection[str]) -> tuple[Leading, ...]:
         """The macros, and prototypes, of other files that lead to static functions of some files."""

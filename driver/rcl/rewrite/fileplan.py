@@ -98,7 +98,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [e for s in shipped for e in _types(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a, shipped)]
-    pieces += [e for n in part.noted for e in lockcalls.of_noted(text, part.file, n)]
+    pieces += [e for n in part.noted for e in lockcalls.of_noted(text, part.file, n, tokens.values())]
     pieces += [e for a in part.accessors for e in lockcalls.of_stand_ins(text, part.file, a, part.classes)]
     pieces += [e for stub, calls in part.stubs for e in lockcalls.of_stub(text, stub, calls)]
     pieces += [_entry(s, _waited(text, s)) for s in shipped if s.tested or s.taken]

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
 from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, StandIn, Stub, token_of
 from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
-from rcl.rewrite.edits import Edit
+from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.RECURSIVE_INITIALISER, Op.COND_INITIALISER)
@@ -201,8 +202,8 @@ def _returned(text: str, made: Accessor | Noted, beside: Span, inline: bool, typ
     return f"{word}({type_.rstrip()}) " if around else f"{word} {type_}"
 
 
-def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
-    """The function of what a lock function does besides, and its call there."""
+def of_noted(text: str, file: str, noted: Noted, tokens: Iterable[Edit]) -> Iterable[Edit]:
+    """The function of what a lock function does besides, and its call there; ``tokens`` are what is renamed."""
     style, newline = Style.of(text), ctext.newline(text)
     static = noted.static or noted.prototype is None
     own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
@@ -212,7 +213,10 @@ def of_noted(text: str, file: str, noted: Noted) -> Iterable[Edit]:
         body, indent = noted.body, ctext.indent_at(text, noted.body.start)
         comment = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, body.end)
         end = comment.end() if comment else body.end
-        said = ctext.reindent(indent + text[body.start : end].rstrip(), indent, style.unit)
+        inside = (t for t in tokens if body.start <= t.start < body.end)
+        renamed = (replace(t, start=t.start - body.start, end=t.end - body.start) for t in inside)
+        does = apply(text[body.start : end], renamed).rstrip()
+        said = ctext.reindent(indent + does, indent, style.unit)
         said = f"{style.unit}{noted.call}" if noted.call else said
         opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "

@@ -157,13 +157,21 @@ def branch_around(
     while (above := graph.parent.get(id(node))) is not None:
         asks = above.kind == "IF_STMT"
         if id(node) in graph.otherwise:
-            idly = all(kid is node or (not asks and constant(kid) == 0) for kid in above.kids[1:])
+            idly = all(kid is node or _is_idle(kid, asks, returned) for kid in above.kids[1:])
             alone = asks or _unused(graph, above, returned) or (status and _asks_for_failure(graph, above, call))
             return Branch(above, node) if idly and alone else None
         if not (asks or (above.kind in kinds and (_alone(above, node) or _only_checks(graph, above, call, keeping)))):
             return None
         node = above
     return None
+
+
+def _is_idle(part: Node, asks: bool, returned: bool) -> bool:
+    """Does what is done in place of a branch nothing, but that it is 0, or that the function returns a constant?"""
+    if not asks:
+        return constant(part) == 0
+    made = part.kids if part.kind == "COMPOUND_STMT" else [part]
+    return returned and [n.kind for n in made] == ["RETURN_STMT"] and all(constant(n) is not None for n in made[0].kids)
 
 
 def _asks_for_failure(graph: Graph, node: Node, call: Node) -> bool:
@@ -240,11 +248,12 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _is_fixed(pointers: Pointers, call: Node) -> bool:
-    """Is it a call that only gives what its arguments decide?"""
+def _is_fixed(pointers: Pointers, call: Node, source: str = "") -> bool:
+    """Is it a call that only gives what its arguments decide? No macro makes it, if the ``source`` is told."""
     target = callee(call)
     named = call.kind == "CALL_EXPR" and target.op == "function" and target.ref in pointers.functions
-    return named and pointers.effects.fixed(target.ref)
+    spelled = not source or _said_by(call, source).startswith(target.name)
+    return named and spelled and pointers.effects.fixed(target.ref)
 
 
 @dataclass(frozen=True)
@@ -360,36 +369,34 @@ def changed_between(
 def wrapped(graph: Graph, pointers: Pointers, call: Node, text_of: Callable[[str], str]) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it.
 
-    It asks for its parameters, and for what calls give its variables that their arguments decide.
+    It asks for its parameters, for the fields that they lead to, and for what calls give that their arguments decide.
     """
     function = graph.function
     left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
     around = branch_around(graph, call, returned=True)
     last = [Asked(around.condition, around.holds)] if around else []
     whole = [*(Asked(s.kids[0], False, reports=_does(s.kids[1])) for s in left), *last]
-    given, others = lasting(function), changed(function)
+    given, others, text = lasting(function), changed(function), text_of(function.file)
+    own = set(function.parameters) - others.keys()
     values = {ref: strip(operands(node)[-1]) for ref, node in given.items()}
-    fixed = {ref: value for ref, value in values.items() if _is_fixed(pointers, value)}
-    asked = [_with_values(part, function, fixed, text_of) for one in whole for part in _parts(one)]
+    able = {ref: v for ref, v in values.items() if _is_fixed(pointers, v, text) or _spells(_said_by(v, text), v, own)}
+    asked = [_with_values(part, function, able, text) for one in whole for part in _parts(one)]
     named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
-    own = named <= set(function.parameters) and named.isdisjoint(others)
-    return tuple(asked) if own and _decide(graph, call, left, around) else ()
+    return tuple(asked) if named <= own and _decide(graph, call, left, around) else ()
 
 
-def _with_values(
-    asked: Asked, function: Function, values: Mapping[str, Node], text_of: Callable[[str], str]
-) -> Asked:
+def _with_values(asked: Asked, function: Function, values: Mapping[str, Node], source: str) -> Asked:
     """A condition with the values that some variables always have in place of these."""
     named = {n.ref for n in asked.condition.walk()} & values.keys()
     if not named:
         return asked
-    source = text_of(function.file)
-    texts = {function.locals[ref].name: source[values[ref].start : values[ref].end] for ref in named}
-    if any(not texts[function.locals[ref].name].startswith(callee(values[ref]).name) for ref in named):
-        return asked  # a macro makes it
-    said = _as_asked(source, asked.condition, asked.holds)[1]
-    text = replaced(said, lambda match: texts.get(match[0], match[0]))
+    texts = {function.locals[ref].name: _said_by(values[ref], source) for ref in named}
+    text = replaced(_as_asked(source, asked.condition, asked.holds)[1], lambda match: texts.get(match[0], match[0]))
     return replace(asked, condition=substitute(placeless(asked.condition), dict(values)), text=text)
+
+
+def _said_by(node: Node, source: str) -> str:
+    return source[node.start : node.end]
 
 
 def passed_on(
