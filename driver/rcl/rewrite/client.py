@@ -73,7 +73,7 @@ def call(piece: Piece) -> str:
     ended = [f"{piece.style.call('va_end', copy)};" for copy in piece.copies.values()]
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if apart:
-        unit = piece.style.step
+        unit = piece.style.inside
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = laid_out(piece, (piece.style.newline + piece.indent).join([*outer, *separator, *inner]))
@@ -378,7 +378,7 @@ def _as_branch(piece: Piece, text: str) -> str:
     style = piece.style
     outside = piece.indent.removesuffix(style.step) if piece.branch == ")" else piece.indent
     brace = style.newline + outside + style.brace_indent
-    inside = outside + style.brace_indent + style.step
+    inside = outside + style.brace_indent + style.inside
     body = ctext.reindent(f"{piece.indent}{text}", piece.indent, inside)
     return f"{brace if style.brace_below else ' '}{{{style.newline}{body}{brace}}}"
 
@@ -621,7 +621,7 @@ def _last(piece: Piece, way: Exit) -> list[str]:
     strict = piece.in_block or piece.declarations_first or not piece.known.isdisjoint(way.locals)
     if not ((way.locals and (strict or piece.followed)) or (way.declares and piece.followed)):
         return lines
-    return ["{", *(piece.style.step + line for line in lines), "}"]
+    return ["{", *(piece.style.inside + line for line in lines), "}"]
 
 
 def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:
