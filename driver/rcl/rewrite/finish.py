@@ -289,8 +289,8 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
     """The text without the static functions that only led to lock calls of sections, or checked them, and their names.
 
     The compiler would complain of them: those that the sections called, and what only those called. So it would of the
-    static variables that only these, or the sections' lock calls, named. One that only some builds use any more, or that another file declares, becomes ``inline``, if the
-    language has that; the names of these, too.
+    static variables that only these, or the sections' lock calls, named. One that only some builds use any more, or
+    that another file declares, becomes ``inline``, if the language has that; the names of these, too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span, _ in results(section)]
