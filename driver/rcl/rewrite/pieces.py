@@ -20,8 +20,8 @@ EXECUTE = {
 TRY, BLOCKING, DETACHED, WAITING = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached", "rcl_exec_waiting"
 OUTS = (Direction.OUT, Direction.IN_OUT)
 LOADED = (Direction.IN, Direction.IN_OUT)
-#: a statement that keeps what a call gives, or asks for that
-_KEEPS = re.compile(r"(?:if\s*\(+\s*)?(\w+)\s*=(?!=)")
+#: a statement that keeps what a call gives, or asks for that; it may be the first one of a branch
+_KEEPS = re.compile(r"(?:(?:if\s*\([^;{}]*\)\s*\{\s*)?if\s*\(+\s*|if\s*\([^;{}]*\)\s*\{\s*)?(\w+)\s*=(?!=)")
 OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for them
 
 
