@@ -30,6 +30,7 @@ class Asks:
     """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
     variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
     ``repeats``: it asks until it had; ``leading``: what it asks for first. ``remarks`` are comments before the test.
+    ``again``: the acquisition, a lock function that only gives a number where it takes no mutex, which is kept.
     """
 
     tested: Tested
@@ -39,6 +40,7 @@ class Asks:
     repeats: bool
     leading: str
     remarks: str
+    again: str = ""
 
 
 @dataclass(frozen=True)
