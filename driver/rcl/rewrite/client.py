@@ -47,7 +47,7 @@ def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     if piece.asks and piece.section.able:
         leading = piece.style.laid_out(_named(piece, piece.section.able))
-        piece = replace(piece, asks=replace(piece.asks, leading=leading))
+        piece = replace(piece, asks=replace(piece.asks, leading=leading, again=_named(piece, piece.asks.again)))
     piece, kept = _kept_outside(piece)
     needed = [(c, [f"{piece.style.declared(c.declaration)};"]) for c in declares(piece.section)]
     outer = [*kept, *all_there((c, line) for c, line in needed if not (piece.in_block and c.nested))]
@@ -73,7 +73,7 @@ def call(piece: Piece) -> str:
     ended = [f"{piece.style.call('va_end', copy)};" for copy in piece.copies.values()]
     inner = [*opening, *before, *dispatch, *ended, *piece.behind]
     if apart:
-        unit = piece.style.step
+        unit = piece.style.inside
         inner = ["{", *(unit + _further_in(piece, line) for line in inner), "}"]
     separator = [""] if outer and not opening else []
     text = laid_out(piece, (piece.style.newline + piece.indent).join([*outer, *separator, *inner]))
@@ -378,7 +378,7 @@ def _as_branch(piece: Piece, text: str) -> str:
     style = piece.style
     outside = piece.indent.removesuffix(style.step) if piece.branch == ")" else piece.indent
     brace = style.newline + outside + style.brace_indent
-    inside = outside + style.brace_indent + style.step
+    inside = outside + style.brace_indent + style.inside
     body = ctext.reindent(f"{piece.indent}{text}", piece.indent, inside)
     return f"{brace if style.brace_below else ' '}{{{style.newline}{body}{brace}}}"
 
@@ -454,7 +454,7 @@ def _asked(piece: Piece, asks: Asks, run: str, after: list[str]) -> tuple[bool, 
     failed += f"{piece.style.newline}{piece.indent}}}" if piece.section.goes_on else ""
     if tested.branch and len(led_out) == 1 and not (tested.otherwise or tested.stored or after):
         return False, branch(piece, _if_led(asks, f"{run} == {led_out[0].number}"), _way_out(piece, led_out[0]))
-    kept = bool(led_out or piece.mutex or piece.section.guard)
+    kept = bool(led_out or piece.mutex or piece.section.guard or (piece.section.able and asks.stored))
     kept = kept or bool(tested.otherwise and (after or tested.read or tested.leading))
     mutex = piece.style.declared(f"rcl_mutex_t *{piece.mutex}")
     first = [f"{mutex} = {_mutex(piece)};"] if piece.mutex else []
@@ -550,6 +550,8 @@ def _with_result(text: str, tested: Tested, result: str) -> str:
 
 def _result(piece: Piece, tested: Tested, run: str, kept: bool) -> str:
     """What the acquisition has given, from what the call gives, which is ``kept`` in a variable."""
+    if piece.asks and piece.asks.again:
+        return f"{piece.way} < 0 ? {piece.asks.again} : 0"
     if tested.answer is Answer.TRUTH:
         return f"{piece.way if kept else run} >= 0"
     if tested.answer is Answer.POINTER:
@@ -621,7 +623,7 @@ def _last(piece: Piece, way: Exit) -> list[str]:
     strict = piece.in_block or piece.declarations_first or not piece.known.isdisjoint(way.locals)
     if not ((way.locals and (strict or piece.followed)) or (way.declares and piece.followed)):
         return lines
-    return ["{", *(piece.style.step + line for line in lines), "}"]
+    return ["{", *(piece.style.inside + line for line in lines), "}"]
 
 
 def _switch(piece: Piece, run: str, led_out: list[Exit]) -> list[str]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from rcl import lockapi
+from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code, RclError
 from rcl.model import Place, Section, Span
 from rcl.rewrite import conditionals, ctext, lexers, marks
@@ -287,9 +288,9 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
 def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The text without the static functions that only led to lock calls of sections, or checked them, and their names.
 
-    The compiler would complain of them: those that the sections called, and what only those called, or named of static
-    variables. One that only some builds use any more, or that another file declares, becomes ``inline``, if the
-    language has that; the names of these, too.
+    The compiler would complain of them: those that the sections called, and what only those called. So it would of the
+    static variables that only these, or the sections' lock calls, named. One that only some builds use any more, or
+    that another file declares, becomes ``inline``, if the language has that; the names of these, too.
     """
     called = {plan.text[e.start : e.end] for e in plan.tokens if marks.ANY.search(e.new)}
     used = [span for section in plan.shipped for span, _ in results(section)]
@@ -309,6 +310,7 @@ def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str,
             text = _without_function(text, name)
         called -= set(dead)
         dropped += dead
+    named |= elsewhere if plan.file.endswith(SOURCE_SUFFIXES) else set()
     for name in sorted(named):
         if _mentions(text, name) == 1 and (line := _variable_line(text, name)):
             text = _without(text, line)

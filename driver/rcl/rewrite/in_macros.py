@@ -45,7 +45,7 @@ def _edits(plan: FilePlan, section: Section, flags: FileFlags) -> Iterable[Edit]
     inside = newline in text[section.enter.start : end] and not _begins_macro(text, section)
     called = [*_context(piece), client.laid_out(piece, f"{client.execute(piece)};")]
     if flags.declarations_first and has_context(section) and not _begins_block(text, section):
-        called = ["{", *(piece.style.step + line for line in called), "}"]
+        called = ["{", *(piece.style.inside + line for line in called), "}"]
     if not inside:
         yield Edit(section.enter.start, end, 0, " ".join(called))
         return

@@ -46,7 +46,7 @@ def braces(text: str, head: int, at: int, statement: int) -> tuple[Edit, str]:
     behind = at + len(between.rstrip())  # a comment that ends the line of the head
     blanks = (behind, statement) if "\n" in text[behind:statement] else (at, statement - len(between.lstrip()))
     brace = f"{style.newline}{indent}{{" if style.brace_below else " {"
-    return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.step}"), closed
+    return Edit(*blanks, 0, f"{brace}{style.newline}{indent}{style.inside}"), closed
 
 
 def apart(text: str, start: int) -> Iterator[Edit]:

@@ -218,14 +218,13 @@ def of_noted(text: str, file: str, noted: Noted, tokens: Iterable[Edit]) -> Iter
         does = apply(text[body.start : end], renamed).rstrip()
         said = ctext.reindent(indent + does, indent, style.unit)
         said = f"{style.unit}{noted.call}" if noted.call else said
-        opening = newline + "{" if style.function_brace_below else " {"
         above = newline if style.type_above_name else " "
         declared = [*(style.unit + line for line in noted.declared), *([""] if noted.declared else [])]
         returned = _returned(text, noted, noted.definition, inline, "int " if noted.gives else "void ").rstrip()
         if noted.gives:
             quiet = (f"{style.unit}(void){name};" for name in noted.quiet)
             said = newline.join([said, *quiet, style.unit + noted.gives])
-        lines_made = [f"{returned}{above}{named}{opening}", *declared, said, "}", "", ""]
+        lines_made = [f"{returned}{above}{named}{style.body_begins}", *declared, said, style.body_ends, "", ""]
         start = ctext.before_function(text, noted.definition.start)
         yield Edit(start, start, -1, newline.join(lines_made))
         yield from lines.apart(text, start)
@@ -262,8 +261,8 @@ def _function_before(text: str, definition: Span, head: str, body: list[str]) ->
     """One more function before another one and its comment."""
     style, newline = Style.of(text), ctext.newline(text)
     start = ctext.before_function(text, definition.start)
-    opening = newline + "{" if style.function_brace_below else " {"
-    made = [head + opening, *(style.unit + line if line else "" for line in body), "}", "", ""]
+    indented = (style.unit + line if line else "" for line in body)
+    made = [head + style.body_begins, *indented, style.body_ends, "", ""]
     yield Edit(start, start, -1, newline.join(made))
     yield from lines.apart(text, start)
 

@@ -223,6 +223,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _REPEATS.match(text, _entry(text, section)) is not None,
         _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else section.able,
         _remarks(text, tested),
+        text[tested.call.start : tested.call.end] if section.able and stored and not tested.compared else "",
     )
 
 

@@ -20,8 +20,8 @@ EXECUTE = {
 TRY, BLOCKING, DETACHED, WAITING = "rcl_tryexec", "rcl_exec_blocking", "rcl_exec_detached", "rcl_exec_waiting"
 OUTS = (Direction.OUT, Direction.IN_OUT)
 LOADED = (Direction.IN, Direction.IN_OUT)
-#: a statement that keeps what a call gives, or asks for that
-_KEEPS = re.compile(r"(?:if\s*\(+\s*)?(\w+)\s*=(?!=)")
+#: a statement that keeps what a call gives, or asks for that; it may be the first one of a branch
+_KEEPS = re.compile(r"(?:(?:if\s*\([^;{}]*\)\s*\{\s*)?if\s*\(+\s*|if\s*\([^;{}]*\)\s*\{\s*)?(\w+)\s*=(?!=)")
 OWN = (Direction.SECTION_LOCAL, Direction.KEPT)  # the client has no use for them
 
 
@@ -30,6 +30,7 @@ class Asks:
     """The text by which a section's client asks whether it had the lock: the condition, what keeps the result in a
     variable, and what follows the condition if that is about a failure; with a mark in place of the acquisition.
     ``repeats``: it asks until it had; ``leading``: what it asks for first. ``remarks`` are comments before the test.
+    ``again``: the acquisition, a lock function that only gives a number where it takes no mutex, which is kept.
     """
 
     tested: Tested
@@ -39,6 +40,7 @@ class Asks:
     repeats: bool
     leading: str
     remarks: str
+    again: str = ""
 
 
 @dataclass(frozen=True)

@@ -40,9 +40,10 @@ def _member(capture: Capture) -> str:
 
 def context(piece: Piece) -> str:
     """The context's name and members, comments in one column."""
-    lines, notes = [piece.section.name, "{"], [place_of(piece.section), ""]
+    end = piece.style.struct_ends
+    lines, notes = [piece.section.name, end.replace("}", "{")], [place_of(piece.section), ""]
     if not piece.style.struct_brace_below:
-        lines, notes = [" ".join(lines)], notes[:1]
+        lines, notes = [f"{piece.section.name} {{"], notes[:1]
     members = {c: f"{piece.style.unit}{piece.style.declared(_member(c))};" for c in fields(piece.section)}
     said = {line: capture.direction.value for capture, line in members.items()}
     made = all_there((capture, [line]) for capture, line in members.items())
@@ -60,7 +61,7 @@ def context(piece: Piece) -> str:
         f"{line}{' ' * max(column - start, 2)}/* {note} */" if note else line
         for line, start, note in zip(lines, starts, notes, strict=True)
     ]
-    return piece.style.newline.join([*commented, "}"])
+    return piece.style.newline.join([*commented, end])
 
 
 def if_there(thing: Capture | Exit, lines: list[str]) -> list[str]:
@@ -83,7 +84,7 @@ def function(piece: Piece) -> str:
     section, style = piece.section, piece.style
     named = style.call(section.name, style.declared(f"void *{piece.parameter}"))
     named = f"static int{style.newline if style.type_above_name else ' '}{named}"
-    lines = [named, "{"] if style.function_brace_below else [named + " {"]
+    lines = [named + style.body_begins]
     declarations = prologue(piece)
     lines += _further_in(piece, declarations)
     if declarations and not section.noted and not ctext.declares_first(piece.body):
@@ -91,7 +92,7 @@ def function(piece: Piece) -> str:
     if piece.body:
         lines.append(marks.BODY.format(section.name) + ";")
     lines += _further_in(piece, epilogue(piece))
-    return style.newline.join([*lines, "}", marks.END])
+    return style.newline.join([*lines, style.body_ends, marks.END])
 
 
 def _further_in(piece: Piece, lines: Iterable[str]) -> list[str]:

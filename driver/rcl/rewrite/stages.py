@@ -362,7 +362,7 @@ def _apart(text: str, at: int, style: Style) -> str:
     if not tokens or tokens[brace].text != "{":
         return text
     outer = style.newline + ctext.indent_at(text, at)
-    inner, opened, end = outer + style.step, tokens[brace].end, ctext.block_end(text, at)
+    inner, opened, end = outer + style.inside, tokens[brace].end, ctext.block_end(text, at)
     said = text[opened:at].strip()
     begun = text[:opened] + inner + (said + inner if said else "")
     return begun + (text[at:] if "\n" in text[at:end] else text[at:end].rstrip() + outer + text[end:])

@@ -22,6 +22,10 @@ _IF, _STRUCT = r"if(?<!\wif)", r"struct(?<!\wstruct)"
 #: the beginning of the first line of a body, and what that of a block in one has more than the block's head
 _FIRST = re.compile(r"^(?:\S.*)?\{[ \t]*\r?\n([ \t]+)\S", re.MULTILINE)
 _NESTED = re.compile(r"^([ \t]+)(?:\S.*)?\{[ \t]*\r?\n\1([ \t]+)[^\s/]", re.MULTILINE)
+#: a brace in a line of its own: one with which what its block holds stands in one column, and others
+_IN_LINE, _OUT_OF_LINE = r"\n([ \t]+)\{[ \t]*\r?\n\1[^\s/{}]", r"\n([ \t]*)\{[ \t]*\r?\n\1[ \t]+[^\s/{}]"
+#: the brace of a function's body that stands further in than its head
+_BODY = re.compile(r"\n\w[^\n;]*\)[ \t]*\r?\n([ \t]+)\{")
 #: what a function's definition begins with
 _TYPE, _HEAD = r"\n\w[\w *]*", r"\w+ ?\([^;{}]*\)\s*\{"
 #: what is certainly a type
@@ -37,7 +41,9 @@ class Style:
     step: str  # how much further in a block of it does
     function_brace_below: bool
     brace_below: bool
-    brace_further_in: bool  # half a step, as GNU's
+    brace_further_in: bool  # half a step, as GNU's, or one, as Whitesmiths'
+    brace_in_line: bool  # with what the block holds, as Whitesmiths'
+    body_further_in: bool  # so are a function's braces
     struct_brace_below: bool
     bare_jump: bool
     case_indented: bool
@@ -54,6 +60,9 @@ class Style:
         """The habits of a file."""
         indents = _FIRST.findall(text) or re.findall(r"\{[ \t]*\r?\n([ \t]+)\S", text)
         unit = "\t" if sum(not i.strip("\t") for i in indents) * 2 >= len(indents) else _spaces(text)
+        in_line = _more(text, _IN_LINE, _OUT_OF_LINE)
+        body = _BODY.search(text) if in_line else None
+        unit = body[1] if body else unit
         jump = r"(?:return|goto|break|continue)\b"
         bare = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\n\s*{jump}", text))
         braced = len(re.findall(rf"{_IF} ?\([^\n{{]*\)\s*\{{\s*\n\s*{jump}[^;]*;\s*\}}", text))
@@ -65,10 +74,12 @@ class Style:
         return cls(
             newline=ctext.newline(text),
             unit=unit,
-            step=_step(text) or unit,
-            function_brace_below=_more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
+            step=unit if in_line else _step(text) or unit,
+            function_brace_below=body is not None or _more(text, r"\)\s*\n\{", r"\n\w[^\n;]*\)[ \t]*\{"),
             brace_below=_more(text, r"\)[ \t]*\r?\n[ \t]+\{", r"\n[ \t]+\w[^\n;]*\)[ \t]*\{"),
             brace_further_in=sum(head != brace for head, brace in below) * 2 > len(below),
+            brace_in_line=in_line,
+            body_further_in=body is not None,
             struct_brace_below=_more(text, rf"{_STRUCT} \w+[ \t]*\r?\n[ \t]*\{{", rf"{_STRUCT} \w+[ \t]*\{{"),
             bare_jump=bare > braced,
             case_indented=sum((below or word) != case for word, below, case in cases) * 2 > len(cases),
@@ -117,16 +128,38 @@ class Style:
 
     def braced(self, head: str, lines: list[str], further_in: bool = True) -> list[str]:
         """A statement with a block, whose lines stand one step further in unless they are cases that do not."""
-        step = self.step if further_in else ""
+        inside = self.inside if further_in else ""
         if not self.brace_below:
-            return [f"{head} {{", *(step + line for line in lines), "}"]
-        half = self.brace_indent
-        return [head, f"{half}{{", *(half + step + line for line in lines), f"{half}}}"]
+            return [f"{head} {{", *(inside + line for line in lines), "}"]
+        brace = self.brace_indent
+        return [head, f"{brace}{{", *(brace + inside + line for line in lines), f"{brace}}}"]
 
     @property
     def brace_indent(self) -> str:
         """How much further in than the head of its block a brace stands in a line of its own."""
         return self.step if self.brace_below and self.brace_further_in else ""
+
+    @property
+    def inside(self) -> str:
+        """How much further in than the brace of a block, or the head that this follows, what it holds stands."""
+        return "" if self.brace_below and self.brace_in_line else self.step
+
+    @property
+    def body_begins(self) -> str:
+        """What stands behind the head of a function, up to the brace."""
+        if not self.function_brace_below:
+            return " {"
+        return self.newline + self.body_ends.replace("}", "{")
+
+    @property
+    def body_ends(self) -> str:
+        """The last line of a function."""
+        return f"{self.unit if self.function_brace_below and self.body_further_in else ''}}}"
+
+    @property
+    def struct_ends(self) -> str:
+        """The last line of a structure."""
+        return f"{self.unit if self.struct_brace_below and self.body_further_in else ''}}}"
 
 
 def _stars(text: str) -> str:

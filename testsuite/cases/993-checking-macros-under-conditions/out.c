@@ -69,19 +69,28 @@ static int close_con(bool locked, struct mgr *m)
 	rc = cs.rc;
 	return rc;
 }
+
+struct in_words_cs {    /* m->mutex, in.c:38-45 */
+	struct mgr *m;  /* in */
+};
+
+static int in_words_cs(void *ctx)
+{
+	struct in_words_cs *cs = ctx;
+	struct mgr *m = cs->m;
+
+	m->n++;
+	return 0;
+}
+
 /* in the words of the macro */
 static void in_words(bool locked, struct mgr *m)
 {
+	struct in_words_cs cs = { .m = m };
 	if (!locked) {
-		int err = rcl_lock(&m->mutex);
-		if (err)
-			abort();
-	}
-	m->n++;
-	if (!locked) {
-		int err = rcl_unlock(&m->mutex);
-		if (err)
-			abort();
+		rcl_exec_anon(&m->mutex, in_words_cs, &cs, sizeof(cs));
+	} else {
+		in_words_cs(&cs);
 	}
 }
 

@@ -328,7 +328,8 @@ class Locks:
         found = tested(self.graph, call, wrapper.signed, not wrapper.numbers, wrapper.answer)
         if found is None or found.test.kind != "IF_STMT" or len(found.test.kids) > 2:
             return False
-        odd = found.answer or found.leading or found.again or (found.signed and not _below_zero(found.test.kids[0]))
+        kept = found.answer and not (wrapper.asked and wrapper.answer is Answer.STATUS and not found.signed)
+        odd = kept or found.leading or found.again or (found.signed and not _below_zero(found.test.kids[0]))
         return not odd
 
     def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:

@@ -134,8 +134,9 @@ def guards(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> dict[
 
 def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     """What guards a lock call, None if nothing does that means the same elsewhere."""
-    keeping = _kept(graph, one.call) if one.takes else ""
-    branch = None if one.condition else branch_around(graph, one.call, status=one.status, keeping=keeping)
+    branch = None if one.condition else branch_around(
+        graph, one.call, status=one.status, keeping=_kept(graph, one.call)
+    )  # fmt: skip
     found = flag_of if one.takes else cleared_with
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)

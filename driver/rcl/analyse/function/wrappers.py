@@ -321,8 +321,8 @@ class Summaries:
         if lock is None:
             return None
         answer, numbers = _answer(function, locks, operation, bool(asked))
-        if answer is None and not asked and operation.effect != "try" and not self._fails(operation):
-            answer = _certain_answer(locks.graph, operation, looks)
+        if answer is None and operation.effect != "try" and not self._fails(operation):
+            answer = _certain_answer(locks.graph, operation, looks, operation.call.start if asked else -1)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         able, more = operation.wrapper is not None and operation.wrapper.able, beside or passed
         return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able)
@@ -745,13 +745,15 @@ def _cuts(function: Function, returns: Sequence[Node]) -> bool:
     return cast or function.type.split(" (")[0] not in _WHOLE
 
 
-def _certain_answer(graph: Graph, operation: Operation, looks: Mapping[int, int | None]) -> Answer | None:
-    """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns.
+def _certain_answer(
+    graph: Graph, operation: Operation, looks: Mapping[int, int | None], start: int = -1
+) -> Answer | None:
+    """What a wrapper gives back whose call cannot fail: 0, or 1, wherever it returns, or from ``start`` on.
 
     ``looks`` is what the calls give that look at the result, by their ids.
     """
     usual = as_usual(operation)
-    given = set[int | None]().union(*(given_if(graph, operation.call, result, looks) for result in usual))
+    given = set[int | None]().union(*(given_if(graph, operation.call, result, looks, start) for result in usual))
     return Answer.STATUS if given == {0} else Answer.TRUTH if given == {1} else None
 
 

@@ -310,7 +310,7 @@ class Captures:
             return Direction.BY_REFERENCE, "an array"
         if ref in self.layout.function.cleaned:
             return Direction.BY_REFERENCE, "its clean-up function has its address"
-        if variable.static:
+        if variable.static and not self._has_one_value(variable):
             return Direction.BY_REFERENCE, "a static variable"
         if variable.volatile:
             return Direction.BY_REFERENCE, "volatile or _Atomic"
@@ -351,6 +351,11 @@ class Captures:
         if may_have_value and self.values.only_set_outside(ref):
             return Direction.IN, _NO_OTHER_USE
         return Direction.SECTION_LOCAL, _SET_FIRST
+
+    def _has_one_value(self, variable: Variable) -> bool:
+        """Has a static variable its first value for ever, so that a copy of that does as well?"""
+        plain = variable.const and not variable.volatile and variable.size <= LARGEST_COPY
+        return plain and variable.key not in self.known.addressed
 
     def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
         """Captures must not share a name, nor meet a declaration of that name at the section's top.

@@ -74,10 +74,15 @@ class References:
             return None
 
     def of(self, variable: Variable, uses: list[Node]) -> tuple[Reference, ...]:
-        """The places of these uses, to be written as uses of a pointer; refused if a macro hides one."""
+        """The places of these uses, to be written as uses of a pointer; refused if a macro hides one.
+
+        A pointer to an array's first element has its name, so a macro may say that.
+        """
         found: dict[int, Reference] = {}
         changed = not variable.elements or self.as_a_whole(variable, uses)
         for node in uses:
+            if not changed and self._is_hidden(node) and not typed(self.layout, node.start):
+                continue
             found[node.first] = self._one(variable, node)
             made = self.layout.expansion(node.start) if changed else None
             if made is not None and self._is_written_out(made, node.first):
@@ -228,9 +233,7 @@ class References:
     def _one(self, variable: Variable, node: Node) -> Reference:
         text, name = self.layout.source.text, variable.name
         at = node.first
-        covering = self.layout.expansion(node.start)
-        hidden = covering is not None and not covering.start < at < covering.end
-        if hidden or text[at : at + len(name)] != name:
+        if self._is_hidden(node) or text[at : at + len(name)] != name:
             raise self._hidden(node.start, name, _UNSPELLED)
         above = self.values.known.graph.parent.get(id(node))
         ampersand = 0
@@ -242,6 +245,11 @@ class References:
                 raise self._hidden(node.start, name, _BOUND)
         after = self.layout.source.skip_blank(at + len(name))
         return Reference(self.place(at), ampersand, text.startswith(".", after))
+
+    def _is_hidden(self, node: Node) -> bool:
+        """Does a macro's body say a name, and not what it is given?"""
+        covering = self.layout.expansion(node.start)
+        return covering is not None and not covering.start < node.first < covering.end
 
     def _hidden(self, at: int, name: str, why: str) -> Refused:
         """Why a pointer cannot stand there in a variable's place."""

@@ -424,7 +424,8 @@ class Finder:
             raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         if asks and site.tested:
             answer = site.answer or Answer.STATUS
-            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, not site.numbers)
+            errno = not site.numbers or _tells(site)
+            found.tested = attempts.described(self.layout, site.call, site.tested, captures, answer, errno)
             if found.tested is None or found.handler is not None:
                 uses = (n.start for n in self.known.names if n.ref == site.tested.answer and region.contains(n.start))
                 raise self.refuse(Code.TRYLOCK if found.attempt else Code.ENTRY_SHAPE, next(uses, at), lock=lock)
@@ -481,7 +482,8 @@ class Finder:
         told = found.tested
         if not _tells(site) or told is None:
             return ""
-        odd = told.stored or told.otherwise or told.leading or any(way.resumes or way.wait for way in found.exits)
+        odd = told.stored and not (site.wrapper and site.wrapper.asked and told.answer is Answer.STATUS)
+        odd = odd or told.otherwise or told.leading or any(way.resumes or way.wait for way in found.exits)
         if odd:
             raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
         holds = (site.answer is Answer.TRUTH) == told.branch

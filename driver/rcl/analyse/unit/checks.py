@@ -149,15 +149,17 @@ def done_if(graph: Graph, call: Node, result: int | None) -> set[int]:
     return {id(e.node) for block in blocks for e in block.events if e.kind == "call"}
 
 
-def given_if(graph: Graph, call: Node, result: int | None, others: Mapping[int, int | None]) -> set[int | None]:
-    """What a function may return if a call in it gives a ``result``; None stands for what is not known.
+def given_if(
+    graph: Graph, call: Node, result: int | None, others: Mapping[int, int | None], start: int = -1
+) -> set[int | None]:
+    """What a function may return, from ``start`` on, if a call in it gives a ``result``; None is what is not known.
 
     ``others`` is what other calls give then, by their ids.
     """
     run, blocks = _run_with(graph, call, result)
     run.others = others
     begun = _begun(blocks)
-    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun)
+    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun and n.end > start)
     return {run.value(n.kids[0]) for n in returns}
 
 

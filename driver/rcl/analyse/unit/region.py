@@ -449,13 +449,15 @@ class Layout:
         """The ``guard`` of a statement that does something only if the lock call in its condition fails.
 
         That never does. None if there is none, or as above. What asks for it may be that statement's own condition:
-        ``if (threaded && unlock(&m) != 0) return;``.
+        ``if (threaded && unlock(&m) != 0) return;``, or the next statement's: ``err = unlock(&m); if (err) return;``.
         """
         if guard.kind != "IF_STMT":
             return self._failing(call, guard)
         node = next((p for p in self.parents(call) if p.kind == "IF_STMT"), guard)
         above = self.graph.parent.get(id(node))
-        if node is guard or above is None:
+        if node is guard:
+            return self._looked_at_under(call, guard)
+        if above is None:
             return None
         index = next((i for i, kid in enumerate(above.kids) if kid is node), None)
         alone = self._only_checks(node, call, 0)
@@ -464,6 +466,16 @@ class Layout:
         found = self._guarded(Statement(call, above, index, node.start, self.end_of(node)), guard)
         behind = None if alone else self.graph.otherwise[id(node.kids[1])]
         return replace(found, behind=behind) if found else None
+
+    def _looked_at_under(self, call: Node, guard: Node) -> Statement | None:
+        """The ``guard`` of a statement that keeps a lock call's result, and of the next one, which alone looks at that.
+        """
+        node = using(self.graph.parent, call)
+        place, last = (self.in_block(node), self._looked_at(node, call, 0)) if node is not None else (None, None)
+        if node is None or place is None or last is None or last is node:
+            return None
+        found = self._guarded(Statement(call, *place, node.start, self.end_of(last)), guard, last)
+        return replace(found, behind=self._behind(last)) if found else None
 
     def kept_under(self, call: Node, first: Node, test: Node, guard: Node) -> Statement | None:
         """The ``guard`` of two statements: the ``first`` keeps a lock call's result, and the other one does something
