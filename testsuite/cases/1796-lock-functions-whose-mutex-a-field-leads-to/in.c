@@ -43,6 +43,23 @@ int leave2(struct handle *zh)
         return pthread_mutex_unlock(&adaptor->lock);
 }
 
+/* it asks for more than that there is one */
+int enter_some(struct handle *zh)
+{
+    struct threads *adaptor = zh->priv;
+    if (!adaptor || !adaptor->n)
+        return 0;
+    return pthread_mutex_lock(&adaptor->lock);
+}
+
+int leave_some(struct handle *zh)
+{
+    struct threads *adaptor = zh->priv;
+    if (!adaptor || !adaptor->n)
+        return 0;
+    return pthread_mutex_unlock(&adaptor->lock);
+}
+
 static void a(struct handle *zh, int n)
 {
     enter(zh);
@@ -66,10 +83,17 @@ static void c(struct handle *zh, int n)
     leave(zh);
 }
 
+static void d(struct handle *zh, int n)
+{
+    enter_some(zh);
+    zh->count += n;
+    leave_some(zh);
+}
+
 int main(void)
 {
     struct handle with = { &one, 0 }, without = { NULL, 0 };
-    a(&with, 1); a(&without, 2); b(&with, 3); b(&without, 4); c(&without, 5);
+    a(&with, 1); a(&without, 2); b(&with, 3); b(&without, 4); c(&without, 5); d(&with, 6); d(&without, 7);
     printf("%d %d\n", with.count, without.count);
     return 0;
 }

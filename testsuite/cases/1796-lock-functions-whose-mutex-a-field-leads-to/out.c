@@ -58,7 +58,24 @@ int leave2(struct handle *zh)
         return rcl_unlock(&adaptor->lock);
 }
 
-struct a_cs {           /* zh->priv->lock, in.c:48-50 */
+/* it asks for more than that there is one */
+int enter_some(struct handle *zh)
+{
+    struct threads *adaptor = zh->priv;
+    if (!adaptor || !adaptor->n)
+        return 0;
+    return rcl_lock(&adaptor->lock);
+}
+
+int leave_some(struct handle *zh)
+{
+    struct threads *adaptor = zh->priv;
+    if (!adaptor || !adaptor->n)
+        return 0;
+    return rcl_unlock(&adaptor->lock);
+}
+
+struct a_cs {           /* zh->priv->lock, in.c:65-67 */
     struct handle *zh;  /* in */
     int n;              /* in */
 };
@@ -76,14 +93,13 @@ static int a_cs(void *ctx)
 static void a(struct handle *zh, int n)
 {
     struct a_cs cs = { .zh = zh, .n = n };
-    if (zh->priv) {
+    if (zh->priv)
         rcl_exec_anon(enter_mutex(zh), a_cs, &cs, sizeof(cs));
-    } else {
+    else
         a_cs(&cs);
-    }
 }
 
-struct b_cs {           /* zh->priv->lock, in.c:55-57 */
+struct b_cs {           /* zh->priv->lock, in.c:72-74 */
     struct handle *zh;  /* in */
     int n;              /* in */
 };
@@ -101,14 +117,13 @@ static int b_cs(void *ctx)
 static void b(struct handle *zh, int n)
 {
     struct b_cs cs = { .zh = zh, .n = n };
-    if (zh->priv) {
+    if (zh->priv)
         rcl_exec_anon(enter2_mutex(zh), b_cs, &cs, sizeof(cs));
-    } else {
+    else
         b_cs(&cs);
-    }
 }
 
-struct c_cs {           /* zh->priv->lock, in.c:63-64 */
+struct c_cs {           /* zh->priv->lock, in.c:80-81 */
     struct handle *zh;  /* in */
     int n;              /* in */
 };
@@ -127,19 +142,25 @@ static int c_cs(void *ctx)
 static void c(struct handle *zh, int n)
 {
     struct c_cs cs = { .zh = zh, .n = n };
-    if (zh->priv) {
+    if (zh->priv)
         rcl_exec_anon(enter_mutex(zh), c_cs, &cs, sizeof(cs));
-    } else {
+    else
         c_cs(&cs);
-    }
     zh->priv = NULL;
     leave(zh);
+}
+
+static void d(struct handle *zh, int n)
+{
+    enter_some(zh);
+    zh->count += n;
+    leave_some(zh);
 }
 
 int main(void)
 {
     struct handle with = { &one, 0 }, without = { NULL, 0 };
-    a(&with, 1); a(&without, 2); b(&with, 3); b(&without, 4); c(&without, 5);
+    a(&with, 1); a(&without, 2); b(&with, 3); b(&without, 4); c(&without, 5); d(&with, 6); d(&without, 7);
     printf("%d %d\n", with.count, without.count);
     return 0;
 }

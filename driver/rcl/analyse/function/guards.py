@@ -49,6 +49,8 @@ from rcl.names import replaced
 _AROUND = EXPRESSION_WRAPPERS | {"COMPOUND_STMT", "DO_STMT", "DECL_STMT", "VAR_DECL", "BINARY_OPERATOR"}
 #: what may do something, besides what changes a variable
 _ACTING = frozenset({"CALL_EXPR", "StmtExpr", "ASM_STMT"})
+#: what looks at what a pointer leads to, besides *
+_LED_TO = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
 #: functions that return what others return, and so on
 _DEEPEST = 4
 _OPPOSITE = {"==": "!=", "!=": "==", "&&": "||", "||": "&&"}
@@ -387,9 +389,13 @@ def wrapped(graph: Graph, pointers: Pointers, call: Node, text_of: Callable[[str
 
 
 def _with_values(asked: Asked, function: Function, values: Mapping[str, Node], source: str) -> Asked:
-    """A condition with the values that some variables always have in place of these."""
+    """A condition with the values that some variables always have in place of these.
+
+    Not if it looks at what they lead to: of what type that is only the variables may say.
+    """
     named = {n.ref for n in asked.condition.walk()} & values.keys()
-    if not named:
+    led_to = (n for n in asked.condition.walk() if n.kind in _LED_TO or n.op == "*")
+    if not named or any(n.ref in named for node in led_to for n in node.walk()):
         return asked
     texts = {function.locals[ref].name: _said_by(values[ref], source) for ref in named}
     text = replaced(_as_asked(source, asked.condition, asked.holds)[1], lambda match: texts.get(match[0], match[0]))
