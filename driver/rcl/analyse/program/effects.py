@@ -47,10 +47,11 @@ class Effects:
 
     @question(bool)
     def fixed(self, key: str) -> bool:
-        """Does a function nothing but give a value, and always the same for the same arguments?"""
+        """Does a function of the tree nothing but give a value, and always the same for the same arguments?"""
         if key not in self._fixed:
-            functions = [f for called in self._calling.below(key) for f in self._calling.functions[called]]
-            self._fixed[key] = not self.acting(key) and not any(map(self._looks, functions))
+            below = self._calling.below(key) if key in self._calling.functions else ()
+            functions = [f for called in below for f in self._calling.functions[called]]
+            self._fixed[key] = bool(below) and not self.acting(key) and not any(map(self._looks, functions))
         return self._fixed[key]
 
     def _looks(self, function: Function) -> bool:
