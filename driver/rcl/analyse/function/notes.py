@@ -25,9 +25,10 @@ _READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 
 
 def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[More, ...]:
-    """Those statements, if all ``nodes`` are in them: before the acquisition, behind it, or before the release.
+    """Those statements, if all ``nodes`` are in them: before the acquisition or the release, or behind it.
 
     They stand in the function's body, and are always executed. With an acquisition goes the branch that waits for it.
+    What stands behind a release is given all that the function is.
     """
     graph = locks.graph
     function, at = graph.function, _number(graph, operation.call)
@@ -36,16 +37,20 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
         return ()
     behind = [n for n in numbers if n > at]
     taken = operation.effect == "acquire" or len(locks.own) > 1
-    if at in numbers or (behind and not taken) or _leaves(locks, max(numbers)):
+    given_back = operation.effect == "release"
+    if at in numbers or (behind and not (taken or given_back)) or _leaves(locks, max(numbers)):
         return ()
     before = [n for n in numbers if n < at]
     runs = [("held", (min(part), max(part))) for part in (before, behind) if part]
-    if before and operation.effect != "release":
+    if before and not given_back:
         runs[0] = "ahead", (_first(function, before), max(before))
+    if behind and given_back:
+        runs[-1] = "after", runs[-1][1]
     if not all(_movable(function, function.body.kids[first : last + 1]) for _, (first, last) in runs):
         return ()
     made = tuple(more(function, when, run) for when, run in runs)
-    return () if any(_asks_for_result(locks, one) for one in made) else made
+    lacking = any(one.when == "after" and len(one.needs) < len(function.parameters) for one in made)
+    return () if lacking or any(_asks_for_result(locks, one) for one in made) else made
 
 
 def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) -> More | None:

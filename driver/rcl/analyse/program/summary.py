@@ -33,8 +33,9 @@ class Asked:
 class More:
     """Statements by which a lock function does more: the numbers of the first and the last one in their block.
 
-    ``when``: "ahead" of the acquisition, where it is "held", where it was "busy" and before it waits, or to know
-    whether to take it, "first". Where it was busy they stand in the branch of the function's statement ``tried``.
+    ``when``: "ahead" of the acquisition, where it is "held", where it was "busy" and before it waits, to know whether
+    to take it, "first", or "after" the release. Where it was busy they stand in the branch of the function's statement
+    ``tried``.
     ``needs`` are the numbers of the parameters that they depend on. A number below 0 is that of none: then they are
     those of the lock function that it calls.
     """

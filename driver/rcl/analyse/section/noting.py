@@ -45,8 +45,10 @@ class Noting:
     functions: set[str] = field(default_factory=set)
 
     def call(self, operation: Operation) -> str:
-        """The section's call for an acquisition or a release, "" if that does nothing else."""
+        """The section's call for an acquisition or a release, "" if that does nothing else while it has the lock."""
         wrapper = operation.wrapper
+        if wrapper is not None and wrapper.does("after") is not None:
+            self.functions.add(wrapper.function.key)
         if wrapper is None or (more := wrapper.does("held")) is None:
             return ""
         self.functions.add(wrapper.function.key)

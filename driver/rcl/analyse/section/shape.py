@@ -17,7 +17,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node
+from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node, callee, strip
 from rcl.analyse.unit.written import using
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
@@ -182,6 +182,9 @@ class Shaper:
         if (told := layout.told(call, self.site.call)) is not None:
             return told
         whole = layout.whole_statement(call, release.around)
+        after = release.wrapper.does("after") if release.wrapper else None
+        if after is not None and release.wrapper is not None:
+            return _beside(layout, whole, after.name(release.wrapper.function.name)) if whole else None
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
         if whole is None and release.gives_nothing and release.around is None:
             return self._doing(call)
@@ -602,3 +605,13 @@ def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
 def _within(statement: Statement, offset: int) -> bool:
     end = statement.uses.end if statement.uses else statement.end
     return statement.start <= offset < end or offset == statement.start  # of a guard's scope the end is nothing
+
+
+def _beside(layout: Layout, whole: Statement, name: str) -> Statement | None:
+    """The statement of a release as one that calls, behind that, the function beside the unlock function; None if a
+    macro makes it, or more stands around it.
+    """
+    call = strip(whole.node)
+    spelled = layout.source.text.startswith(callee(call).name, call.start) and layout.expansion(call.start) is None
+    plain = spelled and whole.start == call.start and whole.index >= 0 and not whole.condition
+    return replace(whole, end=whole.start, uses=whole.block.kids[whole.index], named=name) if plain else None
