@@ -162,6 +162,43 @@ static void between(struct queue *q)
 	wake(q);
 }
 
+/* a branch is nothing but that */
+static int bare(struct queue *q, int n)
+{
+	int left;
+
+	lock(q);
+	left = q->length;
+	if (n > 3)
+		wake_some(q);
+	else {
+		q->length++;
+		wake(q);
+	}
+	return left;
+}
+
+static struct queue *counted(struct queue *q)
+{
+	notes++;
+	return q;
+}
+
+/* what it is given does something */
+static void gives(struct queue *q, int n)
+{
+	lock(q);
+	q->length += n;
+	wake(counted(q));
+	lock(q);
+	if (n > 3)
+		pthread_mutex_unlock(&counted(q)->mutex);
+	else {
+		q->length++;
+		pthread_mutex_unlock(&q->mutex);
+	}
+}
+
 static void *wait(void *arg)
 {
 	struct queue *q = arg;
@@ -192,6 +229,9 @@ int main(void)
 	through(&first, 8);
 	sum += take(&first) * 13;
 	between(&second);
+	sum += bare(&first, 4) * 17 + bare(&first, 3) * 19;
+	gives(&first, 5);
+	gives(&first, 2);
 	printf("%d %d %d %d %d\n", sum, first.length, second.length, first.woken, notes);
 	pthread_create(&thread, NULL, wait, &second);
 	put(&second, 500);

@@ -17,9 +17,20 @@ static rcl_mutex_t *lock_mutex(struct queue *q)
 	return &q->mutex;
 }
 
+static void lock(struct queue *q)
+{
+	rcl_lock(&q->mutex);
+}
+
 static void wake_after(struct queue *q)
 {
 	rcl_cond_signal(&q->ready);
+}
+
+static void wake(struct queue *q)
+{
+	rcl_unlock(&q->mutex);
+	wake_after(q);
 }
 
 static void wake_all_after(struct queue *q)
@@ -47,6 +58,13 @@ static void wake_some_after(struct queue *q)
 static void wake_some_held(struct queue *q)
 {
 	q->length++;
+}
+
+static void wake_some(struct queue *q)
+{
+	wake_some_held(q);
+	rcl_unlock(&q->mutex);
+	wake_some_after(q);
 }
 
 static void note(struct queue *q, int n)
@@ -352,7 +370,76 @@ static void between(struct queue *q)
 	wake_after(q);
 }
 
-struct wait_cs {          /* q->mutex, in.c:169-174 */
+struct bare_cs {          /* q->mutex, in.c:170-171 */
+	struct queue *q;  /* in */
+	int left;         /* out */
+};
+
+static int bare_cs(void *ctx)
+{
+	struct bare_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int left;
+
+	left = q->length;
+	cs->left = left;
+	return RCL_KEEP;
+}
+
+/* a branch is nothing but that */
+static int bare(struct queue *q, int n)
+{
+	int left;
+
+	struct bare_cs cs = { .q = q };
+	rcl_exec_anon(lock_mutex(q), bare_cs, &cs, sizeof(cs));
+	left = cs.left;
+	if (n > 3)
+		wake_some(q);
+	else {
+		q->length++;
+		wake(q);
+	}
+	return left;
+}
+
+static struct queue *counted(struct queue *q)
+{
+	notes++;
+	return q;
+}
+
+struct gives_cs {         /* q->mutex, in.c:190-191 */
+	struct queue *q;  /* in */
+	int n;            /* in */
+};
+
+static int gives_cs(void *ctx)
+{
+	struct gives_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int n = cs->n;
+
+	q->length += n;
+	return RCL_KEEP;
+}
+
+/* what it is given does something */
+static void gives(struct queue *q, int n)
+{
+	struct gives_cs cs = { .q = q, .n = n };
+	rcl_exec_anon(lock_mutex(q), gives_cs, &cs, sizeof(cs));
+	wake(counted(q));
+	lock(q);
+	if (n > 3)
+		rcl_unlock(&counted(q)->mutex);
+	else {
+		q->length++;
+		rcl_unlock(&q->mutex);
+	}
+}
+
+struct wait_cs {          /* q->mutex, in.c:206-211 */
 	struct queue *q;  /* in */
 	int at;           /* where it goes on */
 };
@@ -386,7 +473,7 @@ static void *wait(void *arg)
 }
 
 static struct queue second = { RCL_MUTEX_INITIALIZER(queue_mutex_in), RCL_COND_INITIALIZER, 0, 0, 0, NULL };
-static struct queue first = { RCL_MUTEX_INITIALIZER(queue_mutex_in_179), RCL_COND_INITIALIZER, 0, 0, 0, &second };
+static struct queue first = { RCL_MUTEX_INITIALIZER(queue_mutex_in_216), RCL_COND_INITIALIZER, 0, 0, 0, &second };
 
 int main(void)
 {
@@ -402,6 +489,9 @@ int main(void)
 	through(&first, 8);
 	sum += take(&first) * 13;
 	between(&second);
+	sum += bare(&first, 4) * 17 + bare(&first, 3) * 19;
+	gives(&first, 5);
+	gives(&first, 2);
 	printf("%d %d %d %d %d\n", sum, first.length, second.length, first.woken, notes);
 	pthread_create(&thread, NULL, wait, &second);
 	put(&second, 500);

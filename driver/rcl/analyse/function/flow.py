@@ -314,7 +314,7 @@ class Locks:
             wrapper, condition = telling, None
         operation = self._operation(wrapper.effect, call, lock, wrapper, condition)
         dropped = given if asked else _dropped(wrapper, given)
-        operation.loses = any(map(self.pointers.effects.acts, dropped))
+        operation.loses = any(map(self.pointers.effects.acts, dropped)) or wrapper.does("after") is not None
         yield operation
 
     def _asks(self, call: Node, wrapper: Wrapper) -> bool:

@@ -38,7 +38,8 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
     behind = [n for n in numbers if n > at]
     taken = operation.effect == "acquire" or len(locks.own) > 1
     given_back = operation.effect == "release"
-    if at in numbers or (behind and not (taken or given_back)) or _leaves(locks, max(numbers)):
+    returned = any(function.body.kids[n].kind == "RETURN_STMT" for n in behind)
+    if at in numbers or (behind and not (taken or given_back)) or returned or _leaves(locks, max(numbers)):
         return ()
     before = [n for n in numbers if n < at]
     runs = [("held", (min(part), max(part))) for part in (before, behind) if part]

@@ -12,12 +12,13 @@ from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
 from rcl.analyse.function.handover import Handover, handing_over, handovers
 from rcl.analyse.program.pointers import meet
+from rcl.analyse.program.summary import More
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node, callee, strip
+from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node, arguments, callee
 from rcl.analyse.unit.written import using
 from rcl.errors import Code
 from rcl.model import Answer, Release, Span, Wait
@@ -177,14 +178,13 @@ class Shaper:
     def _statement(self, release: Operation) -> Statement | None:
         """The statement of a release, or the one that uses its result."""
         layout, call = self.layout, release.call
+        if (after := release.wrapper.does("after") if release.wrapper else None) is not None:
+            return self._beside(release, after)
         if release.loses:
             return None
         if (told := layout.told(call, self.site.call)) is not None:
             return told
         whole = layout.whole_statement(call, release.around)
-        after = release.wrapper.does("after") if release.wrapper else None
-        if after is not None and release.wrapper is not None:
-            return _beside(layout, whole, after.name(release.wrapper.function.name)) if whole else None
         said = release.wrapper.answer if release.wrapper else Answer.STATUS
         if whole is None and release.gives_nothing and release.around is None:
             return self._doing(call)
@@ -199,6 +199,19 @@ class Shaper:
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
         found = layout.checking_statement(call) or layout.setting_statement(call)
         return found or using(layout, call) or self._doing(call)
+
+    def _beside(self, release: Operation, after: More) -> Statement | None:
+        """The statement of a release as one that calls, behind that, the function beside the unlock function; None if a
+        macro makes it, more stands around it, or what it is given does something.
+        """
+        call, layout, acts = release.call, self.layout, self.locks.pointers.effects.acts
+        whole, named = layout.whole_statement(call, release.around), callee(call)
+        spelled = layout.source.text.startswith(named.name, call.start) and layout.expansion(call.start) is None
+        if whole is None or not spelled or any(map(acts, arguments(call))):
+            return None
+        alone = whole.start == call.start and whole.block.kind == "COMPOUND_STMT" and not whole.condition
+        uses = whole.block.kids[whole.index]
+        return replace(whole, end=whole.start, uses=uses, named=after.name(named.name)) if alone else None
 
     def _doing(self, call: Node) -> Statement | None:
         """The release of a macro that does more, unless its client had to name what the section declares."""
@@ -317,7 +330,8 @@ class Shaper:
         """A release in the middle: what follows it in its block must end in a jump out of the section, or in a macro by
         which control leaves, or never end.
         """
-        statement = statement or (None if release.guard else self.layout.bare_branch(release.call))
+        stays = release.guard or release.loses
+        statement = statement or (None if stays else self.layout.bare_branch(release.call))
         if statement is None or release.block is None or scope.ends(statement.block, statement.index):
             raise self._shapeless(release.call.start)
         rest = statement.rest
@@ -606,12 +620,3 @@ def _within(statement: Statement, offset: int) -> bool:
     end = statement.uses.end if statement.uses else statement.end
     return statement.start <= offset < end or offset == statement.start  # of a guard's scope the end is nothing
 
-
-def _beside(layout: Layout, whole: Statement, name: str) -> Statement | None:
-    """The statement of a release as one that calls, behind that, the function beside the unlock function; None if a
-    macro makes it, or more stands around it.
-    """
-    call = strip(whole.node)
-    spelled = layout.source.text.startswith(callee(call).name, call.start) and layout.expansion(call.start) is None
-    plain = spelled and whole.start == call.start and whole.index >= 0 and not whole.condition
-    return replace(whole, end=whole.start, uses=whole.block.kids[whole.index], named=name) if plain else None
