@@ -363,6 +363,48 @@ void in_masked(void)
 	pthread_mutex_unlock(&m);
 }
 
+static int masked_by_a_number(void)
+{
+	int here;
+
+	return *(int *)((unsigned long)&here & -4096);
+}
+
+void in_masked_by_a_number(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_number();
+	pthread_mutex_unlock(&m);
+}
+
+static int masked_by_a_large_one(void)
+{
+	int here;
+
+	return (0xfffffffffffff000 & (unsigned long)&here) == 0;
+}
+
+void in_masked_by_a_large_one(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_large_one();
+	pthread_mutex_unlock(&m);
+}
+
+static int masked_by_a_variable(unsigned long mask)
+{
+	int here;
+
+	return *(int *)((unsigned long)&here & mask);
+}
+
+void in_masked_by_a_variable(unsigned long mask)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_variable(mask);
+	pthread_mutex_unlock(&m);
+}
+
 static int aligned(void)
 {
 	int here;
