@@ -348,6 +348,31 @@ void in_gives_back(const char *base)
 	pthread_mutex_unlock(&m);
 }
 
+/* By that of what it is given, which says where the stack ends. */
+static int given(const char *end)
+{
+	return (const char *)&end > end;
+}
+
+void in_given(const char *end)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += given(end);
+	pthread_mutex_unlock(&m);
+}
+
+static int whole(const char *end)
+{
+	return (const char *)&end < (const char *)(&end + 1);
+}
+
+void in_whole(const char *end)
+{
+	pthread_mutex_lock(&m); /* in_whole_cs none | end in | */
+	total += whole(end);
+	pthread_mutex_unlock(&m);
+}
+
 /* Masked, for what is at the beginning of the stack; not for how it is aligned. */
 static int masked(void)
 {

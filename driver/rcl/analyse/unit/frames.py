@@ -45,7 +45,7 @@ def _reckoned(function: Function, addresses: Mapping[int, str]) -> Iterator[Node
         for one, other in (node.kids, node.kids[::-1]):
             ref = addresses.get(id(strip(one)))
             known = node.op != "&" and constant(other) is not None
-            if ref and not known and all(n.ref != ref for n in other.walk()):
+            if ref and not known and all(addresses.get(id(n)) != ref for n in other.walk()):
                 yield node
 
 
