@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from collections.abc import Set as AbstractSet
 
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
@@ -13,7 +14,7 @@ from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of
+from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, spelled_by, types_of
 from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
 from rcl.errors import Code
 from rcl.model import Place
@@ -293,24 +294,36 @@ def _within_block(layout: Layout, declared: Node, node: Node) -> bool:
 def _local_macros(
     layout: Layout, region: Region, text: str, place: Callable[[int], Place]
 ) -> None:
-    for match in DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
-        if re.search(rf"\b{match[1]}\b", text) and not _repeatable(layout, region, match):
+    before, inside = _directives(layout, region)
+    spelled = _spelled(layout, region.start, region.end) if before else frozenset()
+    for match in before:
+        if match[1] in spelled and not _repeatable(layout, region, match):
             raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
-    for match in DIRECTIVE.finditer(text):
-        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
-        if not undone and not _goes_along(layout, region, match):
-            at = place(region.start + match.start())
-            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+    spelled = _spelled(layout, layout.function.start, region.start) if inside else frozenset()
+    for match in inside:
+        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() - region.start :])
+        apart = undone and (match[1] not in spelled or _is_new(layout, match[1]))
+        if not apart and not _goes_along(layout, region, match, spelled):
+            raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
 
 
-def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive in the section the only one about a macro, which what stands before it in its function, and will
-    stand behind it then, does not name?
+def _directives(layout: Layout, region: Region) -> tuple[list[re.Match[str]], list[re.Match[str]]]:
+    """What defines macros of the function, or ends them, before the section and in it."""
+    found = [*DIRECTIVE.finditer(layout.source.text, layout.function.start, region.end)]
+    return [m for m in found if m.start() < region.start], [m for m in found if m.start() >= region.start]
+
+
+def _spelled(layout: Layout, start: int, end: int) -> AbstractSet[str]:
+    """The names in a part of the text, also those that macros in it come to."""
+    return spelled_by(layout.unit, layout.sources, layout.source.text[start:end])
+
+
+def _goes_along(layout: Layout, region: Region, match: re.Match[str], spelled: AbstractSet[str]) -> bool:
+    """Is a directive in the section the only one about a macro, which is not ``spelled`` before the section in its
+    function? That will stand behind the directive then.
     """
-    before = layout.source.text[layout.function.start : region.start]
-    named = re.search(rf"\b{match[1]}\b", before)
     alone = len(layout.unit.macros.get(match[1], [])) == 1
-    return alone and not named and region.contains(region.start + match.start())
+    return alone and match[1] not in spelled and region.contains(match.start())
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
@@ -341,10 +354,9 @@ def _is_new(layout: Layout, macro: str) -> bool:
 
 def macros(layout: Layout, region: Region) -> tuple[str, ...]:
     """The definitions of macros in the function that the section needs, in their order."""
-    text = layout.source.text
-    used = text[region.start : region.end]
-    found = DIRECTIVE.finditer(text, layout.function.start, region.start)
-    needed = (_DEFINITION.match(text, m.start()) for m in found if re.search(rf"\b{m[1]}\b", used))
+    before, _ = _directives(layout, region)
+    used = _spelled(layout, region.start, region.end) if before else frozenset()
+    needed = (_DEFINITION.match(layout.source.text, m.start()) for m in before if m[1] in used)
     return tuple(body[0].strip() for body in needed if body)
 
 
