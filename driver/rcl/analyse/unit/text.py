@@ -203,7 +203,7 @@ def in_bodies(
     """Where the bodies of the macro, or of those that it uses or is handed, spell a name."""
     used = (expansion.defined, *expansion.others)
     wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) in used]
-    wanted += [macro for word in expansion.handed for macro in unit.macros.get(word, [])[-1:]]
+    wanted += [macro for word in expansion.handed for macro in unit.macros.get(word, ())]
     seen: set[Macro] = set()
     found: list[tuple[Macro, int]] = []
     while wanted:
@@ -217,7 +217,7 @@ def in_bodies(
         if name in words:
             found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", only_code(body))]
         for other in sorted(words & unit.macros.keys()):
-            wanted += unit.macros[other][-1:]
+            wanted += unit.macros[other]
     return found
 
 
