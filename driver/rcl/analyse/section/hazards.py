@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from rcl import lockapi
@@ -14,8 +14,9 @@ from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, spelled_by, types_of
+from rcl.analyse.unit.text import CONDITIONAL, all_leading, asks, in_bodies, same_condition, spelled_by, types_of
 from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
+from rcl.analyse.unit.wording import with_macros
 from rcl.errors import Code
 from rcl.model import Place
 
@@ -40,10 +41,13 @@ DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILIN
 #: what begins or ends a branch of an #if, or a block
 _NESTED = re.compile(CONDITIONAL.pattern + "|[{}]", re.MULTILINE)
 #: what changes the meaning of the text behind it
+_PRAGMAS = "push_macro|pop_macro|pack|scalar_storage_order"
 _CHANGING = re.compile(
-    r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
-    r"|\b_Pragma\s*\(\s*\"\s*(push_macro|pop_macro|pack|scalar_storage_order)\b", re.MULTILINE
+    rf"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:{_PRAGMAS}))\b"
+    rf"|\b_Pragma\s*\(\s*\"\s*({_PRAGMAS})\b", re.MULTILINE
 )
+#: the same where a macro makes it
+_CHANGED = re.compile(rf"\b(?:{_PRAGMAS})\b")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
@@ -87,14 +91,26 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
-    if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
-        construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
-        raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
+    for at, construct in _changing(layout, region):
+        raise Refused(Code.STACK_BOUND.reason(place(at), construct=construct))
     _local_types(layout, region, text, place)
     _local_labels(layout, region, place)
     _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
+
+
+def _changing(layout: Layout, region: Region) -> Iterator[tuple[int, str]]:
+    """What changes the meaning of the text behind it in the function, up to the section's end, and where."""
+    start, end, file = layout.function.start, region.end, layout.function.file
+    if match := _CHANGING.search(layout.source.text, start, end):
+        yield match.start(), f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
+    leading = all_leading(layout.unit, layout.sources, "_Pragma")
+    made = (e for e in layout.unit.expansions.get(file, ()) if e.name in leading and start <= e.start < end)
+    for one in made:
+        said = with_macros(layout.unit, lambda name: layout.sources(name).text, file, one.start, one.end)
+        if changed := next(filter(None, map(_CHANGED.search, said)), None):
+            yield one.start, f"_Pragma({changed[0]})"
 
 
 def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

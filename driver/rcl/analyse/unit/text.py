@@ -282,14 +282,19 @@ def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> s
     return unit.leading[macros, name]
 
 
+def all_leading(unit: Unit, sources: Sources, name: str) -> set[str]:
+    """The macros that may come to a name."""
+    return _leading(unit, sources, unit.macros, name)
+
+
 def _led_from(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
     users: dict[str, set[str]] = defaultdict(set)
 
     def inside(word: str) -> set[str]:
         found: set[str] = set()
-        for macro in unit.macros.get(word, [])[-1:]:
+        for macro in unit.macros.get(word, ()):
             body = sources(macro.file).part(macro.start, macro.end)
-            found = {*_words(body), *([name] if "##" in body and "##" in only_code(body) else [])}
+            found |= {*_words(body), *([name] if "##" in body and "##" in only_code(body) else [])}
         for one in found:
             users[one].add(word)
         return found
