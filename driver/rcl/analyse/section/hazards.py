@@ -14,7 +14,17 @@ from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, all_leading, asks, in_bodies, same_condition, spelled_by, types_of
+from rcl.analyse.unit.text import (
+    CONDITIONAL,
+    all_leading,
+    asks,
+    balanced,
+    in_bodies,
+    replaced,
+    same_condition,
+    spelled_by,
+    types_of,
+)
 from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
 from rcl.analyse.unit.wording import with_macros
 from rcl.errors import Code
@@ -50,6 +60,7 @@ _CHANGING = re.compile(
 _CHANGED = re.compile(rf"\b(?:{_PRAGMAS})\b")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
+_RETURN = re.compile(r"\breturn\b")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
 _LOCAL_LABELS = re.compile(r"\b__label__\b([\w\s,]*);")
@@ -402,10 +413,43 @@ def could_leave(text: str, region: Region, start: int, end: int) -> bool:
 
     What follows a release stays in the function: it may return.
     """
-    found = _LABEL.finditer(text, region.start, region.end)
-    labels = {match[1] for match in found if not region.in_tail(match.start(1))}
     in_tail = any(first <= start < end <= last for first, last in region.tails)
-    return _may_leave(re.sub(r"\breturn\b", "", text[start:end]) if in_tail else text[start:end], labels)
+    return _may_leave(_RETURN.sub("", text[start:end]) if in_tail else text[start:end], _labels(text, region))
+
+
+def leaving(layout: Layout, region: Region) -> tuple[int, ...]:
+    """Where macros stand in inactive parts of the section that could do so."""
+    text, labels, found = layout.source.text, _labels(layout.source.text, region), list[int]()
+    for start, end in skipped(layout, region):
+        code = only_code(text[start:end])
+        for at, call in _made(layout, code):
+            in_tail = region.in_tail(start + at)
+            found += [start + at] * _leaves_by(layout, call, labels, returns=in_tail)
+    return tuple(found)
+
+
+def _labels(text: str, region: Region) -> Collection[str]:
+    """The section's labels."""
+    found = _LABEL.finditer(text, region.start, region.end)
+    return {match[1] for match in found if not region.in_tail(match.start(1))}
+
+
+def _made(layout: Layout, code: str) -> Iterator[tuple[int, str]]:
+    """The macros that code names, each with what it is given."""
+    for name in (word for word in _NAME.finditer(code) if word[0] in layout.unit.macros):
+        yield name.start(), name[0] + balanced(code[name.end() :]) * code.startswith("(", name.end())
+
+
+def _leaves_by(layout: Layout, call: str, labels: Collection[str], returns: bool, deepest: int = 4) -> bool:
+    """Could a macro's call do so, or one that it makes; not if all it does is to return where it may?"""
+    for macro in layout.unit.macros[_NAME.findall(call)[0]]:
+        made = only_code(replaced(layout.unit, layout.sources, macro, call) or "")
+        if _may_leave(_RETURN.sub("", made) if returns else made, labels):
+            return True
+        inner = (one for _, one in _made(layout, made) if deepest and not one.startswith(f"{macro.name}("))
+        if any(_leaves_by(layout, one, labels, returns, deepest - 1) for one in inner):
+            return True
+    return False
 
 
 def _may_leave(text: str, labels: Collection[str]) -> bool:
