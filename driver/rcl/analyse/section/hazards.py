@@ -16,10 +16,10 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import (
     CONDITIONAL,
-    all_leading,
     asks,
     balanced,
     in_bodies,
+    leading_to,
     replaced,
     same_condition,
     spelled_by,
@@ -116,9 +116,10 @@ def _changing(layout: Layout, region: Region) -> Iterator[tuple[int, str]]:
     start, end, file = layout.function.start, region.end, layout.function.file
     if match := _CHANGING.search(layout.source.text, start, end):
         yield match.start(), f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
-    leading = all_leading(layout.unit, layout.sources, "_Pragma")
-    made = (e for e in layout.unit.expansions.get(file, ()) if e.name in leading and start <= e.start < end)
-    for one in made:
+    made = [e for e in layout.unit.expansions.get(file, ()) if start <= e.start < end]
+    named = {name for e in made for name in (e.name, *e.handed)}
+    leading = leading_to(layout.unit, layout.sources, named, "_Pragma")
+    for one in (e for e in made if not leading.isdisjoint((e.name, *e.handed))):
         said = with_macros(layout.unit, lambda name: layout.sources(name).text, file, one.start, one.end)
         if changed := next(filter(None, map(_CHANGED.search, said)), None):
             yield one.start, f"_Pragma({changed[0]})"

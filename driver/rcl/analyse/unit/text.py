@@ -116,7 +116,7 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
     if macro is None:
         return None
     text = layout.source.part(covering.start, covering.end)
-    leading = _leading(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
+    leading = leading_to(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
     made = _made_calls(layout.unit, layout.sources, macro, text, name, leading, _DEEPEST)
     alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
     return made[0] if made and alike else None
@@ -266,12 +266,12 @@ def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> li
     if macro is None:
         return []
     if (macro, name) not in unit.ways:
-        leading = _leading(unit, sources, [macro.name], name)
+        leading = leading_to(unit, sources, [macro.name], name)
         unit.ways[macro, name] = _ways_to(unit, sources, macro, name, leading, _DEEPEST)
     return unit.ways[macro, name]
 
 
-def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
+def leading_to(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
     """The macros that may come to spell a name, by what their bodies say or paste together, of all that words lead to.
 
     Most of those that a large macro uses do not: they need not be followed, each on every way to it.
@@ -280,11 +280,6 @@ def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> s
     if (macros, name) not in unit.leading:
         unit.leading[macros, name] = _led_from(unit, sources, macros, name)
     return unit.leading[macros, name]
-
-
-def all_leading(unit: Unit, sources: Sources, name: str) -> set[str]:
-    """The macros that may come to a name."""
-    return _leading(unit, sources, unit.macros, name)
 
 
 def _led_from(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
@@ -342,7 +337,7 @@ def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] 
         if body is None:
             return None
         if _is_block(body.strip()):
-            leading = _leading(unit, sources, [*_WORD.findall(text)], name)
+            leading = leading_to(unit, sources, [*_WORD.findall(text)], name)
             made = [one.arguments for one in _made_calls(unit, sources, macros[0], text, name, leading, _DEEPEST)]
             return made[0] if made and all(one == made[0] for one in made) else None
         text = body
@@ -390,7 +385,7 @@ def _made_calls(
         return []
     code = only_code(body)
     if "##" in sources(macro.file).part(macro.start, macro.end):
-        leading = leading | _leading(unit, sources, _WORD.findall(code), name)  # it may have made another one's name
+        leading = leading | leading_to(unit, sources, _WORD.findall(code), name)  # it may have made another one's name
     spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", code))
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
     for word in () if found else _WORD.finditer(code):
@@ -441,7 +436,7 @@ def written_out(unit: Unit, sources: Sources, expansion: Expansion, text: str, n
         words = [*_WORD.finditer(only_code(text))]
         if any(word[0] == name for word in words):
             return text if sum(word[0] == name for word in words) == 1 else None
-        further = [word for word in words if word[0] in _leading(unit, sources, [word[0]], name)]
+        further = [word for word in words if word[0] in leading_to(unit, sources, [word[0]], name)]
         if len(further) != 1:
             return None
         start, end = further[0].span()
