@@ -348,6 +348,31 @@ void in_gives_back(const char *base)
 	pthread_mutex_unlock(&m);
 }
 
+/* By that of what it is given, which says where the stack ends. */
+static int given(const char *end)
+{
+	return (const char *)&end > end;
+}
+
+void in_given(const char *end)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += given(end);
+	pthread_mutex_unlock(&m);
+}
+
+static int whole(const char *end)
+{
+	return (const char *)&end < (const char *)(&end + 1);
+}
+
+void in_whole(const char *end)
+{
+	pthread_mutex_lock(&m); /* in_whole_cs none | end in | */
+	total += whole(end);
+	pthread_mutex_unlock(&m);
+}
+
 /* Masked, for what is at the beginning of the stack; not for how it is aligned. */
 static int masked(void)
 {
@@ -360,6 +385,48 @@ void in_masked(void)
 {
 	pthread_mutex_lock(&m); /* RCL011 */
 	total += masked();
+	pthread_mutex_unlock(&m);
+}
+
+static int masked_by_a_number(void)
+{
+	int here;
+
+	return *(int *)((unsigned long)&here & -4096);
+}
+
+void in_masked_by_a_number(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_number();
+	pthread_mutex_unlock(&m);
+}
+
+static int masked_by_a_large_one(void)
+{
+	int here;
+
+	return (0xfffffffffffff000 & (unsigned long)&here) == 0;
+}
+
+void in_masked_by_a_large_one(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_large_one();
+	pthread_mutex_unlock(&m);
+}
+
+static int masked_by_a_variable(unsigned long mask)
+{
+	int here;
+
+	return *(int *)((unsigned long)&here & mask);
+}
+
+void in_masked_by_a_variable(unsigned long mask)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	total += masked_by_a_variable(mask);
 	pthread_mutex_unlock(&m);
 }
 

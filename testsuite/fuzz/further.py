@@ -202,6 +202,12 @@ class Further(Sections):
         self.held.pop()
         self.done_with(held)
         declared = f"pthread_mutex_t *{guard} __attribute__((cleanup(give_it_back), unused))"
+        locked: tuple[list[Node], ...] = (
+            [Declared(f"{declared} = {mutex};"), f"pthread_mutex_lock({guard});"],
+            [Declared(f"LOCKING_GUARD({guard}, {mutex});")],
+        )
+        if not self.strict and self.choices.chance(30):
+            return [Block("", [*self.choices.pick(locked), *body])]
         forms = (
             f"GUARD({guard}, {mutex});", f"{declared} = taken({mutex});",
             f"{declared} = (pthread_mutex_lock({mutex}), {mutex});",

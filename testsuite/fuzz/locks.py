@@ -33,6 +33,8 @@ HIDDEN = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mu
 C11 = Api("mtx_lock({m})", "mtx_unlock({m})", "mtx_trylock({m})")
 #: what one build makes of POSIX's, and another one leaves out
 QUIET = Api("QUIET_LOCK({m})", "QUIET_UNLOCK({m})", "QUIET_TRYLOCK({m})")
+#: of an object that may have none
+MAYBE = Api("maybe_take(&maybes[me])", "maybe_give(&maybes[me])", "maybe_try(&maybes[me])")
 #: one of the program's own, which rcl.toml describes
 OWN = Api("STORE_LOCK(&store, {m})", "STORE_UNLOCK(&store, {m})", "STORE_TRYLOCK(&store, {m})")
 
@@ -85,7 +87,7 @@ class Lock:
         m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
         if self.api is OWN:
             return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
-        if self.api is QUIET or self.api is HIDDEN:
+        if self.api in (QUIET, HIDDEN, MAYBE):
             return [self.plain, *self.pairs]
         if self.api is C11:
             tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")
@@ -104,6 +106,7 @@ class Lock:
             Pair(f"if ({lock} != 0)\n\t\tabort();", f"{unlock};"),
             Pair(f"CHECK({lock});", f"CHECK({unlock});"),
             Pair(f"MUST_LOCK({m});", f"MUST_UNLOCK({m});"),
+            Pair(f"BREAKING_LOCK({m});", f"BREAKING_UNLOCK({m});"),
             Pair(f"pthread_mutex_lock( {m} ) ;", f"pthread_mutex_unlock ({m});"),
             Pair(f"{{ {lock}; }}", f"{{ {unlock}; }}"),
             Pair(f"acc[me] += {lock};", f"{unlock};"),
@@ -198,6 +201,13 @@ LOCKS = (
     Lock("grid", "&grid[me & 1][n & 1]", "grid_data[me & 1][n & 1]"),
     Lock("shelf", "&shelf->place[me & 1].lock", "shelf->place[me & 1].data"),
     Lock("odd", "&odd", "odd_data", (Pair("ODD_LOCK(&odd);", "ODD_UNLOCK(&odd);"),), api=HIDDEN),
+    Lock("maybe", "maybes[me].lock", "maybes[me].data",
+         (Pair("if (maybe_try(&maybes[me]) != 0)\n\t\tabort();", "maybe_give(&maybes[me]);"),
+          Pair("(void)maybe_lock(&maybes[me]);", "maybe_give(&maybes[me]);"),
+          Pair("acc[me] += maybe_enter(&maybes[me]);", "maybe_give(&maybes[me]);"),
+          Pair("if (maybes[me].lock)\n\t\tpthread_mutex_lock(maybes[me].lock);", "maybe_give(&maybes[me]);"),
+          Pair("maybe_take(&maybes[me]);", "if (maybes[me].lock != NULL)\n\t\tpthread_mutex_unlock(maybes[me].lock);")),
+         api=MAYBE),
     Lock("local", "&local", "local_data", (Pair("acquire(&local);", "release(&local);"),)),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

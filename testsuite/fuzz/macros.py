@@ -114,6 +114,10 @@ TEXTS = """\
 #define UNLOCK_IF_THREADED(m) (void)(threaded && pthread_mutex_unlock(m))
 #define CHOSEN_LOCK(m) do { (void)(threaded ? pthread_mutex_lock(m) : 0); } while (0)
 #define CHOSEN_UNLOCK(m) do { (void)(threaded ? pthread_mutex_unlock(m) : 0); } while (0)
+#define BREAKING_LOCK(m) do { int e_ = pthread_mutex_lock(m); if (!e_) break; errno = e_; abort(); } while (0)
+#define BREAKING_UNLOCK(m) do { if (pthread_mutex_unlock(m) == 0) break; perror("unlock"); abort(); } while (1)
+#define LOCKING_GUARD(name, m) \\
+	__attribute__((cleanup(give_it_back), unused)) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GUARD(name, m) __attribute__((cleanup(give_it_back), unused)) pthread_mutex_t *name = taken(m)
 #define WITH_GUARD(m) \\
 	for (pthread_mutex_t *held_ __attribute__((cleanup(give_it_back), unused)) = taken(m), *once_ = NULL; \\

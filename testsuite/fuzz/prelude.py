@@ -77,6 +77,7 @@ struct heap { struct data data; pthread_mutex_t mutex; };
 struct inside { int before; struct { pthread_mutex_t lock; struct data data; }; };
 struct shelf { int count; struct place { pthread_mutex_t lock; struct data data; } place[]; };
 struct quiet { pthread_mutex_t lock; struct data data; };
+struct maybe { pthread_mutex_t *lock; struct data data; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
 	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
 
@@ -116,6 +117,8 @@ static pthread_mutex_t grid[2][2];
 static struct data grid_data[2][2];
 static struct shelf *shelf;
 static struct quiet quiet[THREADS];
+static struct maybe maybes[THREADS];
+static pthread_mutex_t maybe_mutexes[THREADS];
 static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
@@ -403,6 +406,58 @@ void locks_take(int i);
 void locks_give(int i);
 long heap_enter(int me);
 void heap_leave(int me, long by);
+static void lend(struct box *b)
+{
+	pthread_mutex_unlock(&b->lock);
+	sched_yield();
+	pthread_mutex_lock(&b->lock);
+}
+static void await_grant(struct box *b)
+{
+	long ticket = ++b->data.want;
+
+	while (b->data.given < ticket)
+		pthread_cond_wait(&b->data.cond, &b->lock);
+}
+static long granted(struct box *b, int me)
+{
+	long old = b->data.slot[me];
+
+	await_grant(b);
+	return b->data.slot[me] == old ? tls & 3 : 100;
+}
+static void maybe_take(struct maybe *m)
+{
+	if (m->lock == NULL)
+		return;
+	pthread_mutex_lock(m->lock);
+}
+static void maybe_give(struct maybe *m)
+{
+	if (m->lock != NULL)
+		pthread_mutex_unlock(m->lock);
+}
+static int maybe_try(struct maybe *m) { return m->lock ? pthread_mutex_trylock(m->lock) : 0; }
+static int maybe_lock(struct maybe *m)
+{
+	if (!m->lock)
+		return -1;
+	return pthread_mutex_lock(m->lock);
+}
+static bool maybe_enter(struct maybe *m)
+{
+	if (m == NULL || m->lock == NULL)
+		return false;
+	pthread_mutex_lock(m->lock);
+	return true;
+}
+static struct maybe *maybe_get(struct maybe *m)
+{
+	if (m->lock == NULL)
+		return NULL;
+	pthread_mutex_lock(m->lock);
+	return m;
+}
 static void give_with(struct box *b, long by)
 {
 	b->data.sum += by;
@@ -693,6 +748,8 @@ static void set_up(void)
 	for (int i = 0; i < THREADS; i++) {{
 		pthread_mutex_init(&own[i].mutex, NULL);
 		QUIET_INIT(&quiet[i].lock);
+		pthread_mutex_init(&maybe_mutexes[i], NULL);
+		maybes[i].lock = i != 1 ? &maybe_mutexes[i] : NULL;
 		own[i].flexible = calloc(1, sizeof(*own[i].flexible) + 4 * sizeof(long));
 		TAILQ_INIT(&own[i].items);
 		SLIST_INIT(&own[i].others);
@@ -733,6 +790,7 @@ static void report(void)
 	for (int t = 0; t < THREADS; t++) {{
 		show("own", &own[t].data);
 		show("quiet", &quiet[t].data);
+		show("maybe", &maybes[t].data);
 		show("mine", &store.mine_data[t]);
 		printf("%ld %ld %ld", acc[t], total(own[t].cell, 8), own[t].pairs[0].a + own[t].pairs[1].b);
 		for (int k = 0; k < 3; k++)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fuzz import macros, notes, prelude
-from fuzz.builds import Builds
 from fuzz.choices import Choices
+from fuzz.handles import Handles
 from fuzz.layout import Layout, Node
 from fuzz.result import RESULTS
 from fuzz.scope import PARAMETER
@@ -151,7 +151,7 @@ def _tool(names: Mapping[str, Sequence[str]], noting: str) -> str:
 def _function(choices: Choices, layout: Layout, name: str, strict: bool, static: bool) -> list[Node]:
     """A function with at least one section, if its choices allow."""
     result = choices.weighted(RESULTS)
-    scope = Builds(choices, layout, name, strict, result)
+    scope = Handles(choices, layout, name, strict, result)
     body: list[Node] = []
     if choices.chance(30):
         parameter = Variable("k", PARAMETER)

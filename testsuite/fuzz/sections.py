@@ -445,6 +445,7 @@ class Sections(Statements):
         mutex, data = self.held[-1].lock.mutex, self.held[-1].lock.data
         if data not in GRANTED:
             return self.shared()
+        error, never = self.fresh("error"), f"pthread_cond_timedwait(&{data}.cond, {mutex}, &never)"
         wait, ticket = f"pthread_cond_wait(&{data}.cond, {mutex})", self.fresh("ticket")
         missing, granted = f"{data}.given < {ticket}", f"{data}.given >= {ticket}"
         loops: list[list[Node]] = [
@@ -452,7 +453,12 @@ class Sections(Statements):
             [Block(f"for (; {missing};)", [f"{wait};"], bare=True)],
             [Block("for (;;)", [Block(f"if ({granted})", ["break;"], bare=True), f"{wait};"])],
             [Block(f"while ({missing})", [Block(f"if ({wait} != 0)", ["abort();"], bare=True)])],
-            [Block(f"while ({missing})", [f"pthread_cond_timedwait(&{data}.cond, {mutex}, &never);"], bare=True)],
+            [Block(f"while ({missing})", [f"{never};"], bare=True)],
+            [Block("", [Declared(f"int {error} = 0;"),
+                        Block(f"while ({missing} && {error} != ETIMEDOUT)", [f"{error} = {never};"], bare=True),
+                        f"acc[me] += {error};"])],
+            [Block(f"while ({missing})", [Block(f"switch ({wait})", ["case 0:", "break;", "default:", "abort();"])])],
+            [Block(f"for (; {missing}; {wait})", ["busy++;"], bare=True)],
             [Block(f"if ({missing})", [Block("do", [f"{wait};"], tail=f" while ({missing});")])],
         ]
         nodes: list[Node] = [f"{ticket} = ++{data}.want;", *self.choices.pick(loops)]

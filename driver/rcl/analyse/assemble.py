@@ -26,6 +26,7 @@ from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
 from rcl.analyse.section.attributes import is_weak, shown_by
 from rcl.analyse.section.function_name import ASKING
+from rcl.analyse.section.hazards import DIRECTIVE
 from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
@@ -294,8 +295,9 @@ class Assembly:
         if argument.op == "local" and argument.ref not in function.parameters:
             argument = operands(lasting(function)[argument.ref])[-1]
             lock = layout.source.part(argument.start, argument.end) if layout.expansion(argument.start) is None else ""
-        declared = _declarations(layout, argument)
-        return (lock, declared) if lock and declared is not None else None
+        declared, names = _declarations(layout, argument), spelled_by(layout.unit, self.program.sources, lock)
+        defined = {match[1] for match in DIRECTIVE.finditer(layout.source.text, function.start, function.end)}
+        return (lock, declared) if lock and declared is not None and defined.isdisjoint(names) else None
 
     def _defined_behind(self, function: Function, names: Collection[str]) -> bool:
         """Does a macro get one of the names behind a function, or in a source that includes it?"""

@@ -96,8 +96,7 @@ def _without_unused(
             shorter = text
             if around:
                 shorter = drop_unused(text, section, name, definition(text, around), around.name)
-            if shorter == text:
-                shorter = drop_unused(text, section, name, definition(text, section))
+            shorter = drop_unused(shorter, section, name, definition(shorter, section))
             if shorter != text:
                 gone.append((section, name))
                 text = shorter

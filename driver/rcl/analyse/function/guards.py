@@ -554,7 +554,9 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
-    if not (text and seen) or spelled_by(layout.unit, layout.sources, " ".join(words)) & own.declared:
+    spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
+    again = any(len(layout.unit.macros.get(word, ())) > 1 for word in spelled)  # which may mean something else there
+    if not (text and seen) or again or spelled & own.declared:
         return ""
     values = dict(zip(names, map(bare, given), strict=True))
     placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from rcl.analyse.program import libc
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.questions import question
+from rcl.analyse.unit.frames import is_of_page
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import Function, Node, Variable, arguments, callee, library_name, strip
 
@@ -84,9 +85,9 @@ class Escapes:
             return operator.kids[1] is node and self._address(operator, parent)
         if operator.op == "=":
             return operator.kids[1] is node
-        one, other = map(strip, operator.kids)
-        looks = operator.op in _LOOKED_AT or (operator.op == "&" and "~" not in (one.op, other.op))
-        apart = operator.op == "-" and (operator.kids[1] is node or other.type in "pa")
+        other = operator.kids[1 if operator.kids[0] is node else 0]
+        looks = operator.op in _LOOKED_AT or (operator.op == "&" and is_of_page(other))
+        apart = operator.op == "-" and strip(other).type in "pa"
         return not (looks or apart) and self._address(operator, parent)
 
     def _given(self, node: Node, call: Node, parent: Mapping[int, Node]) -> bool:

@@ -84,6 +84,8 @@ class Found:
     #: the declarations of functions and variables of elsewhere, in its function, that it names
     declares: tuple[str, ...] = ()
     skipped: tuple[tuple[int, int], ...] = ()
+    #: where macros stand in those parts that could leave it
+    leaving: tuple[int, ...] = ()
     macros: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     thread_locals: tuple[str, ...] = ()

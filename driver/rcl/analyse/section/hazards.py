@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from rcl import lockapi
 from rcl.analyse.function.extents import Refused, Region
@@ -13,8 +14,19 @@ from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import CONDITIONAL, asks, in_bodies, same_condition, types_of
+from rcl.analyse.unit.text import (
+    CONDITIONAL,
+    asks,
+    balanced,
+    in_bodies,
+    leading_to,
+    replaced,
+    same_condition,
+    spelled_by,
+    types_of,
+)
 from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
+from rcl.analyse.unit.wording import with_macros
 from rcl.errors import Code
 from rcl.model import Place
 
@@ -39,12 +51,16 @@ DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILIN
 #: what begins or ends a branch of an #if, or a block
 _NESTED = re.compile(CONDITIONAL.pattern + "|[{}]", re.MULTILINE)
 #: what changes the meaning of the text behind it
+_PRAGMAS = "push_macro|pop_macro|pack|scalar_storage_order"
 _CHANGING = re.compile(
-    r"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:push_macro|pop_macro|pack|scalar_storage_order))\b"
-    r"|\b_Pragma\s*\(\s*\"\s*(push_macro|pop_macro|pack|scalar_storage_order)\b", re.MULTILINE
+    rf"^[ \t]*#[ \t]*(include(?:_next)?|pragma[ \t]+(?:{_PRAGMAS}))\b"
+    rf"|\b_Pragma\s*\(\s*\"\s*({_PRAGMAS})\b", re.MULTILINE
 )
+#: the same where a macro makes it
+_CHANGED = re.compile(rf"\b(?:{_PRAGMAS})\b")
 _CONDITION = re.compile(r"^[ \t]*#[ \t]*(if|el|en)(?:\\\r?\n|[^\r\n])*", re.MULTILINE)
 _DEFINITION = re.compile(r"[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\r\n])*")
+_RETURN = re.compile(r"\breturn\b")
 _LEAVES = re.compile(r"\breturn\b|\bgoto\b\s*(\w*)|(?:unlock|UNLOCK)(?!\w*\s*:)")
 _LABEL = re.compile(r"^\s*(\w+)\s*:(?!:)", re.MULTILINE)
 _LOCAL_LABELS = re.compile(r"\b__label__\b([\w\s,]*);")
@@ -86,14 +102,27 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
         raise Refused(Code.STACK_BOUND.reason(place(asks.start), construct="the address of a variable to reckon with"))
     _local_declarations(layout, region, place)
     text = layout.source.text[region.start : region.end]
-    if match := _CHANGING.search(layout.source.text, layout.function.start, region.end):
-        construct = f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
-        raise Refused(Code.STACK_BOUND.reason(place(match.start()), construct=construct))
+    for at, construct in _changing(layout, region):
+        raise Refused(Code.STACK_BOUND.reason(place(at), construct=construct))
     _local_types(layout, region, text, place)
     _local_labels(layout, region, place)
     _names_behind(layout, region, place)
     _local_macros(layout, region, text, place)
     _conditionals(region, text, place)
+
+
+def _changing(layout: Layout, region: Region) -> Iterator[tuple[int, str]]:
+    """What changes the meaning of the text behind it in the function, up to the section's end, and where."""
+    start, end, file = layout.function.start, region.end, layout.function.file
+    if match := _CHANGING.search(layout.source.text, start, end):
+        yield match.start(), f"#{match[1]}" if match[1] else f"_Pragma({match[2]})"
+    made = [e for e in layout.unit.expansions.get(file, ()) if start <= e.start < end]
+    named = {name for e in made for name in (e.name, *e.handed)}
+    leading = leading_to(layout.unit, layout.sources, named, "_Pragma")
+    for one in (e for e in made if not leading.isdisjoint((e.name, *e.handed))):
+        said = with_macros(layout.unit, lambda name: layout.sources(name).text, file, one.start, one.end)
+        if changed := next(filter(None, map(_CHANGED.search, said)), None):
+            yield one.start, f"_Pragma({changed[0]})"
 
 
 def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
@@ -293,24 +322,36 @@ def _within_block(layout: Layout, declared: Node, node: Node) -> bool:
 def _local_macros(
     layout: Layout, region: Region, text: str, place: Callable[[int], Place]
 ) -> None:
-    for match in DIRECTIVE.finditer(layout.source.text, layout.function.start, region.start):
-        if re.search(rf"\b{match[1]}\b", text) and not _repeatable(layout, region, match):
+    before, inside = _directives(layout, region)
+    spelled = _spelled(layout, region.start, region.end) if before else frozenset()
+    for match in before:
+        if match[1] in spelled and not _repeatable(layout, region, match):
             raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
-    for match in DIRECTIVE.finditer(text):
-        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() :])
-        if not undone and not _goes_along(layout, region, match):
-            at = place(region.start + match.start())
-            raise Refused(Code.LOCAL_MACRO.reason(at, macro=match[1]))
+    spelled = _spelled(layout, layout.function.start, region.start) if inside else frozenset()
+    for match in inside:
+        undone = re.search(rf"#[ \t]*undef[ \t]+{match[1]}\b", text[match.start() - region.start :])
+        apart = undone and (match[1] not in spelled or _is_new(layout, match[1]))
+        if not apart and not _goes_along(layout, region, match, spelled):
+            raise Refused(Code.LOCAL_MACRO.reason(place(match.start()), macro=match[1]))
 
 
-def _goes_along(layout: Layout, region: Region, match: re.Match[str]) -> bool:
-    """Is a directive in the section the only one about a macro, which what stands before it in its function, and will
-    stand behind it then, does not name?
+def _directives(layout: Layout, region: Region) -> tuple[list[re.Match[str]], list[re.Match[str]]]:
+    """What defines macros of the function, or ends them, before the section and in it."""
+    found = [*DIRECTIVE.finditer(layout.source.text, layout.function.start, region.end)]
+    return [m for m in found if m.start() < region.start], [m for m in found if m.start() >= region.start]
+
+
+def _spelled(layout: Layout, start: int, end: int) -> AbstractSet[str]:
+    """The names in a part of the text, also those that macros in it come to."""
+    return spelled_by(layout.unit, layout.sources, layout.source.text[start:end])
+
+
+def _goes_along(layout: Layout, region: Region, match: re.Match[str], spelled: AbstractSet[str]) -> bool:
+    """Is a directive in the section the only one about a macro, which is not ``spelled`` before the section in its
+    function? That will stand behind the directive then.
     """
-    before = layout.source.text[layout.function.start : region.start]
-    named = re.search(rf"\b{match[1]}\b", before)
     alone = len(layout.unit.macros.get(match[1], [])) == 1
-    return alone and not named and region.contains(region.start + match.start())
+    return alone and match[1] not in spelled and region.contains(match.start())
 
 
 def _repeatable(layout: Layout, region: Region, match: re.Match[str]) -> bool:
@@ -341,10 +382,9 @@ def _is_new(layout: Layout, macro: str) -> bool:
 
 def macros(layout: Layout, region: Region) -> tuple[str, ...]:
     """The definitions of macros in the function that the section needs, in their order."""
-    text = layout.source.text
-    used = text[region.start : region.end]
-    found = DIRECTIVE.finditer(text, layout.function.start, region.start)
-    needed = (_DEFINITION.match(text, m.start()) for m in found if re.search(rf"\b{m[1]}\b", used))
+    before, _ = _directives(layout, region)
+    used = _spelled(layout, region.start, region.end) if before else frozenset()
+    needed = (_DEFINITION.match(layout.source.text, m.start()) for m in before if m[1] in used)
     return tuple(body[0].strip() for body in needed if body)
 
 
@@ -374,10 +414,43 @@ def could_leave(text: str, region: Region, start: int, end: int) -> bool:
 
     What follows a release stays in the function: it may return.
     """
-    found = _LABEL.finditer(text, region.start, region.end)
-    labels = {match[1] for match in found if not region.in_tail(match.start(1))}
     in_tail = any(first <= start < end <= last for first, last in region.tails)
-    return _may_leave(re.sub(r"\breturn\b", "", text[start:end]) if in_tail else text[start:end], labels)
+    return _may_leave(_RETURN.sub("", text[start:end]) if in_tail else text[start:end], _labels(text, region))
+
+
+def leaving(layout: Layout, region: Region) -> tuple[int, ...]:
+    """Where macros stand in inactive parts of the section that could do so."""
+    text, labels, found = layout.source.text, _labels(layout.source.text, region), list[int]()
+    for start, end in skipped(layout, region):
+        code = only_code(text[start:end])
+        for at, call in _made(layout, code):
+            in_tail = region.in_tail(start + at)
+            found += [start + at] * _leaves_by(layout, call, labels, returns=in_tail)
+    return tuple(found)
+
+
+def _labels(text: str, region: Region) -> Collection[str]:
+    """The section's labels."""
+    found = _LABEL.finditer(text, region.start, region.end)
+    return {match[1] for match in found if not region.in_tail(match.start(1))}
+
+
+def _made(layout: Layout, code: str) -> Iterator[tuple[int, str]]:
+    """The macros that code names, each with what it is given."""
+    for name in (word for word in _NAME.finditer(code) if word[0] in layout.unit.macros):
+        yield name.start(), name[0] + balanced(code[name.end() :]) * code.startswith("(", name.end())
+
+
+def _leaves_by(layout: Layout, call: str, labels: Collection[str], returns: bool, deepest: int = 4) -> bool:
+    """Could a macro's call do so, or one that it makes; not if all it does is to return where it may?"""
+    for macro in layout.unit.macros[_NAME.findall(call)[0]]:
+        made = only_code(replaced(layout.unit, layout.sources, macro, call) or "")
+        if _may_leave(_RETURN.sub("", made) if returns else made, labels):
+            return True
+        inner = (one for _, one in _made(layout, made) if deepest and not one.startswith(f"{macro.name}("))
+        if any(_leaves_by(layout, one, labels, returns, deepest - 1) for one in inner):
+            return True
+    return False
 
 
 def _may_leave(text: str, labels: Collection[str]) -> bool:

@@ -458,7 +458,7 @@ class Finder:
         found.holding = self.around.holding(site, region, shape)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found, region)
-        found.skipped = hazards.skipped(self.layout, region)
+        found.skipped, found.leaving = hazards.skipped(self.layout, region), hazards.leaving(self.layout, region)
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen

@@ -395,7 +395,7 @@ class _Builder:
             case "MEMBER_REF_EXPR":
                 self._member(node, kind)
             case "ARRAY_SUBSCRIPT_EXPR":
-                kind = "a" if node.type in "av" and kind == "r" else kind
+                kind = "a" if node.type in "av" and kind in ("r", "x") else kind
                 self._value(node.kids[1])
                 self._part(node.kids[0], kind, strip(node.kids[0]).type in "avs")
             case "CONDITIONAL_OPERATOR":
@@ -440,7 +440,7 @@ class _Builder:
         if not node.kids:
             return
         if node.op == ".":
-            if node.type in "av" and kind == "r":
+            if node.type in "av" and kind in ("r", "x"):
                 kind = "a"
             self._part(node.kids[0], kind, True)
         else:

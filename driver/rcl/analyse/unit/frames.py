@@ -7,12 +7,16 @@ it leaves behind. Where another thread runs it, its frame is on that one's stack
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from operator import add, mul, sub
 
 from rcl.analyse.unit.tree import Function, Node, constant, operands, strip
 
 _BUILTIN = "__builtin_frame_address"
 _RECKONING = frozenset({"-", "<", ">", "<=", ">="})
+#: no system's pages are smaller
+_PAGE = 4096
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
 
 def asked(function: Function, inside: Callable[[int], bool] = lambda _: True) -> Node | None:
@@ -36,23 +40,48 @@ def _taken(address: Node) -> str:
 
 
 def _reckoned(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
-    """Where the address of a variable is compared with another one, or subtracted."""
-    for node in filter(_reckons, function.of_kinds("BINARY_OPERATOR")):
+    """Where the address of a variable is compared with another one, subtracted, or masked."""
+    for node in _reckoning(function):
         for one, other in (node.kids, node.kids[::-1]):
             ref = addresses.get(id(strip(one)))
-            if ref and constant(other) is None and all(n.ref != ref for n in other.walk()):
+            known = node.op != "&" and constant(other) is not None
+            if ref and not known and all(addresses.get(id(n)) != ref for n in other.walk()):
                 yield node
 
 
-def _reckons(node: Node) -> bool:
-    """Is it what compares addresses, or finds the beginning of the page, or stack, that one is in?"""
-    return node.op in _RECKONING or (node.op == "&" and strip(node.kids[1]).op == "~")
+def _reckoning(function: Function) -> list[Node]:
+    """What compares addresses, or finds the beginning of the page, or stack, that one is in."""
+    nodes = [*function.of_kinds("BINARY_OPERATOR")]
+    asked = {id(strip(kid)) for node in nodes if node.op in ("==", "!=") for kid in node.kids}
+    return [node for node in nodes if node.op in _RECKONING or (node.op == "&" and _begins(node, asked))]
+
+
+def _begins(masked: Node, asked: Collection[int]) -> bool:
+    """Does what is left behind a mask say where something begins? Not if that is ``asked``, which is how it is aligned.
+    """
+    number = strip(masked.kids[1]).op == "~" or any(_number(kid) is not None for kid in masked.kids)
+    return (number or id(masked) not in asked) and not any(map(is_of_page, masked.kids))
+
+
+def is_of_page(mask: Node) -> bool:
+    """Does a mask leave no more of an address than where in a page that is, ``& (sizeof(long) - 1)``?"""
+    value = _number(mask)
+    return value is not None and 0 <= value < _PAGE
+
+
+def _number(node: Node) -> int | None:
+    """What an expression comes to that is made of whole numbers and sizes; None for another one."""
+    node = strip(node)
+    known = [value for kid in node.kids if (value := _number(kid)) is not None]
+    if node.kind == "UNARY_OPERATOR" and node.op == "-" and known:
+        return -known[0]
+    return _ARITHMETIC[node.op](*known) if node.op in _ARITHMETIC and len(known) == 2 else constant(node)
 
 
 def _kept(function: Function, addresses: Mapping[int, str]) -> Iterator[Node]:
     """Where a variable gets the address of another one only to reckon with it, or that is known when it is gone."""
     names = list(function.of_kinds("DECL_REF_EXPR"))
-    reckoned = {id(strip(kid)) for n in filter(_reckons, function.of_kinds("BINARY_OPERATOR")) for kid in n.kids}
+    reckoned = {id(strip(kid)) for n in _reckoning(function) for kid in n.kids}
     for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT"):
         values, assigns = operands(node), node.kind == "BINARY_OPERATOR"
         ref = addresses.get(id(strip(values[-1]))) if values and (not assigns or node.op == "=") else None

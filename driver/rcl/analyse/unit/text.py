@@ -116,7 +116,7 @@ def made_call(layout: Layout, covering: Expansion, name: str) -> MadeCall | None
     if macro is None:
         return None
     text = layout.source.part(covering.start, covering.end)
-    leading = _leading(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
+    leading = leading_to(layout.unit, layout.sources, [macro.name, *_WORD.findall(text)], name)
     made = _made_calls(layout.unit, layout.sources, macro, text, name, leading, _DEEPEST)
     alike = all(one.arguments == made[0].arguments and one.macro == made[0].macro for one in made)
     return made[0] if made and alike else None
@@ -203,7 +203,7 @@ def in_bodies(
     """Where the bodies of the macro, or of those that it uses or is handed, spell a name."""
     used = (expansion.defined, *expansion.others)
     wanted = [m for m in unit.macros.get(expansion.name, []) if (m.file, m.start) in used]
-    wanted += [macro for word in expansion.handed for macro in unit.macros.get(word, [])[-1:]]
+    wanted += [macro for word in expansion.handed for macro in unit.macros.get(word, ())]
     seen: set[Macro] = set()
     found: list[tuple[Macro, int]] = []
     while wanted:
@@ -217,7 +217,7 @@ def in_bodies(
         if name in words:
             found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", only_code(body))]
         for other in sorted(words & unit.macros.keys()):
-            wanted += unit.macros[other][-1:]
+            wanted += unit.macros[other]
     return found
 
 
@@ -266,12 +266,12 @@ def ways_to(unit: Unit, sources: Sources, expansion: Expansion, name: str) -> li
     if macro is None:
         return []
     if (macro, name) not in unit.ways:
-        leading = _leading(unit, sources, [macro.name], name)
+        leading = leading_to(unit, sources, [macro.name], name)
         unit.ways[macro, name] = _ways_to(unit, sources, macro, name, leading, _DEEPEST)
     return unit.ways[macro, name]
 
 
-def _leading(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
+def leading_to(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> set[str]:
     """The macros that may come to spell a name, by what their bodies say or paste together, of all that words lead to.
 
     Most of those that a large macro uses do not: they need not be followed, each on every way to it.
@@ -287,9 +287,9 @@ def _led_from(unit: Unit, sources: Sources, words: Iterable[str], name: str) -> 
 
     def inside(word: str) -> set[str]:
         found: set[str] = set()
-        for macro in unit.macros.get(word, [])[-1:]:
+        for macro in unit.macros.get(word, ()):
             body = sources(macro.file).part(macro.start, macro.end)
-            found = {*_words(body), *([name] if "##" in body and "##" in only_code(body) else [])}
+            found |= {*_words(body), *([name] if "##" in body and "##" in only_code(body) else [])}
         for one in found:
             users[one].add(word)
         return found
@@ -337,7 +337,7 @@ def call_alone(unit: Unit, sources: Sources, text: str, name: str) -> list[str] 
         if body is None:
             return None
         if _is_block(body.strip()):
-            leading = _leading(unit, sources, [*_WORD.findall(text)], name)
+            leading = leading_to(unit, sources, [*_WORD.findall(text)], name)
             made = [one.arguments for one in _made_calls(unit, sources, macros[0], text, name, leading, _DEEPEST)]
             return made[0] if made and all(one == made[0] for one in made) else None
         text = body
@@ -385,7 +385,7 @@ def _made_calls(
         return []
     code = only_code(body)
     if "##" in sources(macro.file).part(macro.start, macro.end):
-        leading = leading | _leading(unit, sources, _WORD.findall(code), name)  # it may have made another one's name
+        leading = leading | leading_to(unit, sources, _WORD.findall(code), name)  # it may have made another one's name
     spelled = (split(body[match.start() :]) for match in re.finditer(rf"\b{name}\s*\(", code))
     found = [MadeCall(macro, split(text) or [], a) for a in spelled if a is not None and not any("#" in b for b in a)]
     for word in () if found else _WORD.finditer(code):
@@ -436,7 +436,7 @@ def written_out(unit: Unit, sources: Sources, expansion: Expansion, text: str, n
         words = [*_WORD.finditer(only_code(text))]
         if any(word[0] == name for word in words):
             return text if sum(word[0] == name for word in words) == 1 else None
-        further = [word for word in words if word[0] in _leading(unit, sources, [word[0]], name)]
+        further = [word for word in words if word[0] in leading_to(unit, sources, [word[0]], name)]
         if len(further) != 1:
             return None
         start, end = further[0].span()

@@ -174,7 +174,7 @@ def _uses(layout: Layout, one: _Given, use: str, deepest: int = _DEEPEST) -> boo
         return True
     named = dict(zip(parameters, one.given, strict=False))
     for call in _CALL.finditer(body):
-        for further in layout.unit.macros.get(named.get(call[1], call[1]), [])[-1:]:
+        for further in layout.unit.macros.get(named.get(call[1], call[1]), ()):
             handed_on = split(body[call.start() :]) or ()
             given = [named.get(argument, argument) for argument in handed_on]
             numbers = [n for n, argument in enumerate(handed_on) if re.search(rf"\b{name}\b", argument)]
@@ -192,9 +192,9 @@ def _drops(layout: Layout, macro: Macro, number: int, deepest: int = _DEEPEST) -
     named = len(re.findall(name, body))
     for call in _CALL.finditer(body):
         given = split(body[call.start() :]) or []
-        for further in layout.unit.macros.get(call[1], [])[-1:]:
+        if further := layout.unit.macros.get(call[1], ()):
             handed_on = [n for n, argument in enumerate(given) if re.search(name, argument)]
-            if all(_drops(layout, further, n, deepest - 1) for n in handed_on):
+            if all(_drops(layout, macro, n, deepest - 1) for macro in further for n in handed_on):
                 named -= sum(len(re.findall(name, given[n])) for n in handed_on)
     return named == 0
 
