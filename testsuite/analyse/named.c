@@ -199,7 +199,7 @@ int within_others(int c)
 int array_pasted(int c)
 {
 	int own_c[3] = {c};
-	pthread_mutex_lock(&m); /* RCL019 */
+	pthread_mutex_lock(&m); /* array_pasted_cs none | own_c by reference 0 int *own_c | */
 	shared += OWN(c)[0];
 	pthread_mutex_unlock(&m);
 	return own_c[1];

@@ -249,7 +249,7 @@ static int given(mutex *m, int n)
 	return 0;
 }
 
-/* the result is kept, and goes on */
+/* the result is kept: what it is where there is no mutex the lock function says */
 static int kept(mutex *m, int n)
 {
 	int error = take(m);

@@ -425,7 +425,7 @@ static int kept_cs(void *ctx)
 	return 0;
 }
 
-/* the result is kept, and goes on */
+/* the result is kept: what it is where there is no mutex the lock function says */
 static int kept(mutex *m, int n)
 {
 	struct kept_cs cs = { .n = n };

@@ -328,9 +328,17 @@ class Locks:
         found = tested(self.graph, call, wrapper.signed, not wrapper.numbers, wrapper.answer)
         if found is None or found.test.kind != "IF_STMT" or len(found.test.kids) > 2:
             return False
-        kept = found.answer and not (wrapper.asked and wrapper.answer is Answer.STATUS and not found.signed)
+        asked = bool(wrapper.asked) and wrapper.answer is Answer.STATUS and not found.signed
+        kept = bool(found.answer) and not (asked and not self._under_another(found))
         odd = kept or found.leading or found.again or (found.signed and not _below_zero(found.test.kids[0]))
         return not odd
+
+    def _under_another(self, found: Tested) -> bool:
+        """Is what asks for a result, with what keeps that, all that another if statement's branch holds?"""
+        whole, above, own = found.test, self.graph.parent.get(id(found.test)), {id(found.first), id(found.test)}
+        if above is not None and above.kind == "COMPOUND_STMT" and {id(kid) for kid in above.kids} == own:
+            whole, above = above, self.graph.parent.get(id(above))
+        return above is not None and above.kind == "IF_STMT" and above.kids[0] is not whole
 
     def _described(self, known: Call, facts: LockFacts, call: Node) -> Operation:
         """An operation of a project's own API: what names the mutex is several arguments."""
