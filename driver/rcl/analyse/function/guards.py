@@ -18,7 +18,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.function.aliases import changed, changing, lasts
+from rcl.analyse.function.aliases import changed, changing, lasts, only_values
 from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
@@ -37,6 +37,7 @@ from rcl.analyse.unit.tree import (
     changes,
     constant,
     is_zero,
+    operands,
     placeless,
     strip,
     substitute,
@@ -344,17 +345,59 @@ def changed_between(
     return changing(graph, pointers, takes[0][1].condition, function.start, function.end, counts)
 
 
-def wrapped(graph: Graph, call: Node) -> tuple[Asked, ...]:
+def wrapped(graph: Graph, call: Node, text_of: Callable[[str], str]) -> tuple[Asked, ...]:
     """What a function asks for the one lock call that it has, nothing if that is not all that decides about it."""
     function = graph.function
     left = [kid for kid in function.body.kids if kid.end <= call.start and _only_returns(function, kid)]
-    around = branch_around(graph, call, returned=True)
+    around = branch_around(graph, call, returned=True) or _beside_return(graph, call)
     last = [Asked(around.condition, around.holds)] if around else []
     whole = [*(Asked(s.kids[0], False, reports=_does(s.kids[1])) for s in left), *last]
-    asked = [part for one in whole for part in _parts(one)]
-    named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
-    own = named <= set(function.parameters) and named.isdisjoint(changed(function))
-    return tuple(asked) if own and _decide(graph, call, left, around) else ()
+    asked = [_by_parameters(function, part, text_of) for one in whole for part in _parts(one)]
+    known = [one for one in asked if one is not None]
+    return tuple(known) if known == asked and _decide(graph, call, left, around) else ()
+
+
+def _beside_return(graph: Graph, call: Node) -> Branch | None:
+    """The branch of an if statement that is nothing but a call, if the other one only returns."""
+    node = call
+    while (above := graph.parent.get(id(node))) is not None:
+        if above.kind == "IF_STMT":
+            asks = node is above.kids[0] or above.start == above.kids[0].start
+            return Branch(above, node) if not asks and _is_return(_other(above, node)) else None
+        if above.kind not in _AROUND | {"RETURN_STMT"} or not _alone(above, node):
+            return None
+        node = above
+    return None
+
+
+def _other(test: Node, part: Node) -> Node | None:
+    """The other branch of an if statement with two."""
+    return next((kid for kid in test.kids[1:] if kid is not part), None)
+
+
+def _is_return(branch: Node | None) -> bool:
+    """Is that all there is in a branch, with no call and no change?"""
+    if branch is not None and branch.kind == "COMPOUND_STMT" and len(branch.kids) == 1:
+        branch = branch.kids[0]
+    return branch is not None and branch.kind == "RETURN_STMT" and not _does(branch)
+
+
+def _by_parameters(function: Function, asked: Asked, text_of: Callable[[str], str]) -> Asked | None:
+    """The same of nothing but parameters, which have the value that they were given; None if it is of more.
+
+    A pointer of the function's own that only ever is what its declaration says, a field, stands for that.
+    """
+    own, text = set(function.parameters) - changed(function).keys(), text_of(function.file)
+    named = {n.ref: n for n in asked.condition.walk() if n.op == "local" and n.ref not in own}
+    values = {ref: operands(node)[-1] for ref, node in only_values(function).items() if ref in named}
+    texts = {named[ref].name: text[value.start : value.end] for ref, value in values.items()}
+    known = values.keys() == named.keys() and all(node.type == "p" for node in named.values())
+    if not known or not all(_spells(texts[named[ref].name], value, own) for ref, value in values.items()):
+        return None
+    if not named:
+        return asked
+    said = replaced(_as_asked(text, asked.condition, asked.holds)[1], lambda match: texts.get(match[0], match[0]))
+    return replace(asked, condition=substitute(placeless(asked.condition), values), text=said)
 
 
 def passed_on(
@@ -439,9 +482,12 @@ def always_made(graph: Graph, call: Node) -> bool:
 
 def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Branch | None) -> bool:
     """Is a call made wherever control does not leave before, and gets to the if statement around it?"""
-    returns = {n.start for statement in left for n in statement.kids[1].walk() if n.kind == "RETURN_STMT"}
+    without = graph.otherwise.get(id(around.part)) if around else None
+    other = _other(around.statement, around.part) if around and not without else None
+    leaving = [*(statement.kids[1] for statement in left), *([other] if other else [])]
+    returns = {n.start for branch in leaving for n in branch.walk() if n.kind == "RETURN_STMT"}
     never = {b.number for b in graph.blocks if b.at in returns or any(e.node is call for e in b.events)}
-    never |= {graph.otherwise[id(around.part)].number} if around else set()
+    never |= {without.number} if without else set()
     return graph.exit.number not in graph.reached(never=never)
 
 
@@ -499,7 +545,10 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
     if not holds and len(asked) == 1 and not asked[0].text:
         asked, holds = [replace(asked[0], holds=not asked[0].holds)], True
-    text = said(source, asked) if holds else f"!({said(source, asked)})"
+    text = said(source, asked)
+    if not holds:
+        led = re.fullmatch(_PATH, text) is not None and _WORD.findall(text)[0] in names
+        text = f"!{text}" if led else f"!({text})"
     words = set(_WORD.findall(text)) - set(names)
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
     known = (f for f in listed if (f.file, f.start) == (function.file, function.start))

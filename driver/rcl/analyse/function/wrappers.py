@@ -363,7 +363,7 @@ class Summaries:
         """What a wrapper asks first, or the lock function that it calls does; None if it cannot say that."""
         if operation.effect == "try":
             return ()
-        own, inner = wrapped(graph, operation.call), operation.wrapper
+        own, inner = wrapped(graph, operation.call, self.graphs.text_of), operation.wrapper
         if inner is None or not inner.asked:
             return own
         theirs = passed_on(graph.function, operation.call, inner, self.graphs.text_of)
