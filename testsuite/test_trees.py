@@ -145,10 +145,12 @@ def test_sizes_of_structures_that_other_files_have_by_the_name(tmp_path: Path) -
     assert states(made) == {"add": "add_cs", "end": "end_cs", "get": "get_cs"}
 
 
+@pytest.mark.parametrize("room", ["union { char room[64]; long number; }", "struct { long some[3]; char more[40]; }"])
 @pytest.mark.parametrize("way", ["malloc(sizeof(struct counter))", "calloc(1, 8 + sizeof(*c))"])
-def test_structures_that_have_but_room_for_a_mutex_elsewhere(tmp_path: Path, way: str) -> None:
+def test_structures_that_have_but_room_for_a_mutex_elsewhere(tmp_path: Path, way: str, room: str) -> None:
     """Their sizes are those of another file's structure: what becomes larger there stays as it is."""
-    sources = {"a.c": INPUTS["opaque.c"].replace("WAY", way), "counter.c": INPUTS["opaque-counter.c"]}
+    opaque = INPUTS["opaque.c"].replace("union { char room[64]; long number; }", room).replace("WAY", way)
+    sources = {"a.c": opaque, "counter.c": INPUTS["opaque-counter.c"]}
     analysis, _ = Tree(tmp_path, sources, ((("a.c", ""), ("counter.c", "")),)).check()
     assert [u.refused and u.refused.code for u in analysis.units] == ["RCL048"]
 

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "table.h"
 typedef struct { long delay, posted, left; } work;
-struct device { int handle, reads; char *name; };
+struct device { char name[16], *first, *next; long handle, reads; };
 int other(int n);
 int other(int n)
 {

@@ -72,7 +72,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     holder = _holder(plan.text, section) if section.tested and section.tested.branch else ""
     branch = _branch(plan.text, section, holder)
     indent = ctext.indent_at(plan.text, entry) if branch else lines.indent(plan.text, section, entry)
-    style = Style.of(plan.text).in_body(plan.text, body)
+    style = Style.of(plan.text).in_body(plan.text, body).at(plan.text, indent)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
     said, ending = _of_conditional(plan.text, section) if section.condition else ((), "")
     return Piece(

@@ -98,6 +98,10 @@ class Style:
             return self
         return replace(self, unit=first[1], step=first[1] if self.step == self.unit else self.step)
 
+    def at(self, text: str, indent: str) -> Style:
+        """The habits where a line begins with such white space: in a file with tabs some lines may have spaces."""
+        return replace(self, step=_spaces(text)) if self.step == "\t" and indent.startswith(" ") else self
+
     def declared(self, text: str) -> str:
         """A declaration, with the stars of pointers where the file has them."""
         return re.sub(r" (\*+)(?=\w)", self.stars, text)

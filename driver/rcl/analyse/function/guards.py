@@ -170,11 +170,11 @@ def branch_around(
 
 
 def _is_idle(part: Node, asks: bool, returned: bool) -> bool:
-    """Does what is done in place of a branch nothing, but that it is 0, or that the function returns a constant?"""
+    """Does what is done in place of a branch nothing, but that it is 0, or that the function returns?"""
     if not asks:
         return constant(part) == 0
     made = part.kids if part.kind == "COMPOUND_STMT" else [part]
-    return returned and [n.kind for n in made] == ["RETURN_STMT"] and all(constant(n) is not None for n in made[0].kids)
+    return returned and [n.kind for n in made] == ["RETURN_STMT"] and not _does(part)
 
 
 def _asks_for_failure(graph: Graph, node: Node, call: Node) -> bool:
@@ -391,11 +391,14 @@ def wrapped(graph: Graph, pointers: Pointers, call: Node, text_of: Callable[[str
 def _with_values(asked: Asked, function: Function, values: Mapping[str, Node], source: str) -> Asked:
     """A condition with the values that some variables always have in place of these.
 
-    Not if it looks at what they lead to: of what type that is only the variables may say.
+    Not if it looks at what they lead to: of what type that is only the variables may say. Nor if they are numbers:
+    these may be cut.
     """
-    named = {n.ref for n in asked.condition.walk()} & values.keys()
-    led_to = (n for n in asked.condition.walk() if n.kind in _LED_TO or n.op == "*")
-    if not named or any(n.ref in named for node in led_to for n in node.walk()):
+    nodes = [n for n in asked.condition.walk() if n.ref in values]
+    named, led_to = {n.ref for n in nodes}, (n for n in asked.condition.walk() if n.kind in _LED_TO or n.op == "*")
+    if not all(n.type == "p" for n in nodes) or any(n.ref in named for node in led_to for n in node.walk()):
+        return asked
+    if not named:
         return asked
     texts = {function.locals[ref].name: _said_by(values[ref], source) for ref in named}
     text = replaced(_as_asked(source, asked.condition, asked.holds)[1], lambda match: texts.get(match[0], match[0]))

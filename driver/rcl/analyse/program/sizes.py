@@ -114,12 +114,23 @@ class Sizes:
         measured = (kid for size in sizes for kid in size.kids if strip(kid).type != "p")
         own = any(record in self._records(kid) for kid in measured)
         rooms = self._rooms(record) if own else []
-        return own and not any(first <= at < end for first, end in rooms for at, _ in self._standing(record))
+        locks = self._extents(record)
+        return own and not any(first <= at and end <= last for at, end in locks for first, last in rooms)
 
     def _rooms(self, record: str) -> list[tuple[int, int]]:
-        """Where the arrays of numbers in a structure stand: the first bit of each, and its end."""
+        """Where arrays of numbers in a structure stand, one behind another perhaps: their first bit, and their end."""
         arrays, variables = self._pointers.records.arrays(record), self._pointers.variables
-        return [(at, at + 8 * variables[key].size) for at, key in arrays]
+        found: list[tuple[int, int]] = []
+        for first, last in sorted((at, at + 8 * variables[key].size) for at, key in arrays):
+            if found and first <= found[-1][1]:
+                first, before = found.pop()
+                last = max(last, before)
+            found.append((first, last))
+        return found
+
+    def _extents(self, record: str) -> Iterator[tuple[int, int]]:
+        """Where the locks in a structure stand: the first bit of each, and its end."""
+        return ((at, at + 8 * self._pointers.variables[key].size) for at, key in self._standing(record))
 
     def _allocated(self, node: Node, function: Function) -> Iterator[Fixed]:
         """What a structure with locks gets for its memory, if that has not its size."""
