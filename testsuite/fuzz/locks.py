@@ -87,7 +87,7 @@ class Lock:
         m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
         if self.api is OWN:
             return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
-        if self.api in (QUIET, HIDDEN, MAYBE):
+        if any(self.api is one for one in (QUIET, HIDDEN, MAYBE)):
             return [self.plain, *self.pairs]
         if self.api is C11:
             tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")

@@ -14,7 +14,7 @@ struct queue {
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
 static struct queue with = { &m, 0 }, without = { NULL, 0 };
-static int total, free_ones;
+static int total, free_ones, threads = 1;
 
 static void take(void)
 {
@@ -43,8 +43,21 @@ static void unlock_queue(struct queue *q)
 		pthread_mutex_unlock(q->lock);
 }
 
+static void take_if_any(void)
+{
+	if (threads)
+		pthread_mutex_lock(&m);
+}
+
+static void give_if_any(void)
+{
+	if (threads)
+		pthread_mutex_unlock(&m);
+}
+
 #undef HAS_LOCK
 #define HAS_LOCK(q) 0
+#define threads 0
 
 /* is the mutex free, though a section has it? */
 static void look(void)
@@ -74,6 +87,15 @@ static int push(struct queue *q, int n)
 	return q->count;
 }
 
+static int count(int n)
+{
+	take_if_any();
+	total += n + threads;
+	look();
+	give_if_any();
+	return n;
+}
+
 static int others(int n)
 {
 	pthread_mutex_lock(&other);
@@ -84,7 +106,7 @@ static int others(int n)
 
 int main(void)
 {
-	int sum = add(3) + push(&with, 4) + push(&without, 5) + others(6);
+	int sum = add(3) + push(&with, 4) + push(&without, 5) + count(6) + others(7);
 
 	printf("%d %d %d\n", sum, total, free_ones);
 	return 0;

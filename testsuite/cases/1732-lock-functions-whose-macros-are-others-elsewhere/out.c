@@ -15,7 +15,7 @@ struct queue {
 static rcl_mutex_t m = RCL_MUTEX_INITIALIZER(m);
 static rcl_mutex_t other = RCL_MUTEX_INITIALIZER(other);
 static struct queue with = { &m, 0 }, without = { NULL, 0 };
-static int total, free_ones;
+static int total, free_ones, threads = 1;
 
 static void take(void)
 {
@@ -41,10 +41,16 @@ static rcl_mutex_t *queue_mutex(struct queue *q)
 	return q->lock;
 }
 
+static int take_if_any_needed(void)
+{
+	return threads != 0;
+}
+
 #undef HAS_LOCK
 #define HAS_LOCK(q) 0
+#define threads 0
 
-/* m, in.c:52-54 */
+/* m, in.c:65-67 */
 static int look_cs(void *ctx)
 {
 	free_ones++;
@@ -66,7 +72,7 @@ static int add(int n)
 	return n;
 }
 
-struct push_cs {          /* q->lock, in.c:69-73 */
+struct push_cs {          /* q->lock, in.c:82-86 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -93,7 +99,31 @@ static int push(struct queue *q, int n)
 	return q->count;
 }
 
-struct others_cs {  /* other, in.c:79-81 */
+struct count_cs {  /* m, in.c:92-95 */
+	int n;     /* in */
+};
+
+static int count_cs(void *ctx)
+{
+	struct count_cs *cs = ctx;
+	int n = cs->n;
+
+	total += n + threads;
+	look();
+	return 0;
+}
+
+static int count(int n)
+{
+	struct count_cs cs = { .n = n };
+	if (take_if_any_needed())
+		rcl_exec_anon(&m, count_cs, &cs, sizeof(cs));
+	else
+		count_cs(&cs);
+	return n;
+}
+
+struct others_cs {  /* other, in.c:101-103 */
 	int n;      /* in */
 };
 
@@ -115,7 +145,7 @@ static int others(int n)
 
 int main(void)
 {
-	int sum = add(3) + push(&with, 4) + push(&without, 5) + others(6);
+	int sum = add(3) + push(&with, 4) + push(&without, 5) + count(6) + others(7);
 
 	printf("%d %d %d\n", sum, total, free_ones);
 	return 0;

@@ -558,13 +558,23 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
-    again = any(len(layout.unit.macros.get(word, ())) > 1 for word in spelled)  # which may mean something else there
-    if not (text and seen) or again or spelled & own.declared:
+    if not (text and seen) or spelled & own.declared or _means_another(layout, function, spelled):
         return ""
     values = dict(zip(names, map(bare, given), strict=True))
     placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
+
+
+def _means_another(layout: Layout, function: Function, words: AbstractSet[str]) -> bool:
+    """May macros make something else of some words of a function where another one says them: those that are defined
+    more than once, or behind it, or by a source that includes it?
+    """
+    for known in (layout.unit.macros.get(word, ()) for word in words):
+        behind = (m.start > function.end if m.file == function.file else m.file == layout.unit.file for m in known)
+        if len(known) > 1 or any(behind):
+            return True
+    return False
 
 
 def said(source: Source, asked: Sequence[Asked]) -> str:
