@@ -295,7 +295,8 @@ class Assembly:
         if argument.op == "local" and argument.ref not in function.parameters:
             argument = operands(lasting(function)[argument.ref])[-1]
             lock = layout.source.part(argument.start, argument.end) if layout.expansion(argument.start) is None else ""
-        declared, names = _declarations(layout, argument), spelled_by(layout.unit, self.program.sources, lock)
+        declared = _declarations(layout, argument)
+        names = spelled_by(layout.unit, self.program.sources, " ".join([lock, *(declared or ())]))
         defined = {match[1] for match in DIRECTIVE.finditer(layout.source.text, function.start, function.end)}
         return (lock, declared) if lock and declared is not None and defined.isdisjoint(names) else None
 
