@@ -64,6 +64,13 @@ def test_some_classes_now_and_the_others_later(tmp_path: Path) -> None:
     assert {u.name: u.refused for u in analysis.units} == {"plain_b": None, "named_b": None}
 
 
+def test_branches_that_take_a_lock_by_a_name_that_stays(tmp_path: Path) -> None:
+    """The name is another one's, too, so its uses are written out: in the branches, too, that the client gets."""
+    tree = Tree(tmp_path, {"a.c": INPUTS["named-branches.c"]}, ((("a.c", ""),),))
+    _, made = tree.check(lambda unit: unit == "box.lock")
+    assert states(made) == {"both": "both_cs"}
+
+
 def test_a_mutex_beside_the_runtimes(tmp_path: Path) -> None:
     """What begins the value of the runtime's mutex, pthread's in it, is no initialiser of the tree's other mutexes."""
     source = Path(__file__).parent / "cases/011-macros/in.c"

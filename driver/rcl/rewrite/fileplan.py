@@ -78,19 +78,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
     shipped = tuple(sorted(sections, key=lambda s: (region(text, s)[1], -s.enter.start)))
     tokens = {e.start: e for s in shipped for e in _section_tokens(text, s)}
     required = {e.start: s.unit for s in shipped for e in _section_tokens(text, s)}
-    pieces: list[Edit] = []
-    replaced = [span for s in shipped for span, _ in results(s)]
-    replaced += [s.enter for s in shipped if s.tested or s.taken]
-    for operation in part.operations:
-        at, type_ = operation.token.offset, operation.op in (Op.TYPE, Op.COND_TYPE)
-        gone = type_ and any(span.start <= at < span.end for span in replaced)
-        if gone and operation.token.file == part.file:  # the client may declare what keeps the result
-            tokens[at] = Edit(at, at + len(operation.old), 0, lockcalls.declarative(operation))
-        elif operation.token.file == part.file:
-            lockcalls.of_operation(text, operation, part, tokens, required, pieces)
-        if by_use(operation, part.units):
-            uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
-            pieces += [e for u in uses if u.call.start not in tokens for e in lockcalls.of_use(text, operation, u)]
+    pieces = _of_operations(text, part, shipped, tokens, required)
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
@@ -114,6 +102,32 @@ def plan_file(text: str, part: Part) -> FilePlan:
     made = tuple(sorted(set(pieces)))
     renamed = tuple(sorted(tokens.values()))
     return FilePlan(part.file, text, shipped, renamed, required, made, part.detach, part.leading, in_macros)
+
+
+def _of_operations(
+    text: str, part: Part, shipped: Sequence[Section], tokens: dict[int, Edit], required: dict[int, str]
+) -> list[Edit]:
+    """The driver's pieces for the operations; adds those for spatch to its tokens, and those in what the client gets."""
+    pieces: list[Edit] = []
+    replaced = [span for s in shipped for span, _ in results(s)]
+    replaced += [s.enter for s in shipped if s.tested or s.taken]
+    for operation in part.operations:
+        at, here = operation.token.offset, operation.token.file == part.file
+        if here and operation.op in (Op.TYPE, Op.COND_TYPE) and _within(replaced, at):  # of what keeps the result
+            tokens[at] = Edit(at, at + len(operation.old), 0, lockcalls.declarative(operation))
+        elif here:
+            lockcalls.of_operation(text, operation, part, tokens, required, pieces)
+        if by_use(operation, part.units):
+            uses = [u for u in operation.uses if u.call.file == part.file and u.unit in part.units]
+            named = [e for u in uses if u.call.start not in tokens for e in lockcalls.of_use(text, operation, u)]
+            pieces += [e for e in named if not _within(replaced, e.start)]
+            tokens |= {e.start: e for e in named if _within(replaced, e.start)}
+    return pieces
+
+
+def _within(spans: Iterable[Span], at: int) -> bool:
+    """Is an offset in one of some spans?"""
+    return any(span.start <= at < span.end for span in spans)
 
 
 # --------------------------------------------------------------------------- sections
