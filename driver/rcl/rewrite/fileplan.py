@@ -107,7 +107,7 @@ def plan_file(text: str, part: Part) -> FilePlan:
 def _of_operations(
     text: str, part: Part, shipped: Sequence[Section], tokens: dict[int, Edit], required: dict[int, str]
 ) -> list[Edit]:
-    """The driver's pieces for the operations; adds those for spatch to its tokens, and those in what the client gets."""
+    """The pieces for the operations; adds those for spatch to its tokens, and those in what the client gets."""
     pieces: list[Edit] = []
     replaced = [span for s in shipped for span, _ in results(s)]
     replaced += [s.enter for s in shipped if s.tested or s.taken]
