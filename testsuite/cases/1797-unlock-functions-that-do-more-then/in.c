@@ -60,6 +60,15 @@ static void done(struct queue *q)
 	wake(q);
 }
 
+/* it does so only if it goes on */
+static void wake_waiting(struct queue *q)
+{
+	pthread_mutex_unlock(&q->mutex);
+	if (q->waiting == 0)
+		return;
+	q->woken += 100;
+}
+
 static void put(struct queue *q, int n)
 {
 	lock(q);
@@ -178,6 +187,13 @@ static int bare(struct queue *q, int n)
 	return left;
 }
 
+static void waiting(struct queue *q, int n)
+{
+	lock(q);
+	q->length += n;
+	wake_waiting(q);
+}
+
 static struct queue *counted(struct queue *q)
 {
 	notes++;
@@ -232,6 +248,10 @@ int main(void)
 	sum += bare(&first, 4) * 17 + bare(&first, 3) * 19;
 	gives(&first, 5);
 	gives(&first, 2);
+	waiting(&first, 3);
+	first.waiting++;
+	waiting(&first, 4);
+	first.waiting--;
 	printf("%d %d %d %d %d\n", sum, first.length, second.length, first.woken, notes);
 	pthread_create(&thread, NULL, wait, &second);
 	put(&second, 500);

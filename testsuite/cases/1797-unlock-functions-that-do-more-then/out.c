@@ -84,7 +84,16 @@ static void done_after(struct queue *q)
 	wake_after(q);
 }
 
-struct put_cs {           /* q->mutex, in.c:65-67 */
+/* it does so only if it goes on */
+static void wake_waiting(struct queue *q)
+{
+	rcl_unlock(&q->mutex);
+	if (q->waiting == 0)
+		return;
+	q->woken += 100;
+}
+
+struct put_cs {           /* q->mutex, in.c:74-76 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -106,7 +115,7 @@ static void put(struct queue *q, int n)
 	wake_after(q);
 }
 
-struct ways_cs {          /* q->mutex, in.c:72-85 */
+struct ways_cs {          /* q->mutex, in.c:81-94 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -145,7 +154,7 @@ static int ways(struct queue *q, int n)
 	return q->length;
 }
 
-struct asked_cs {         /* q->mutex, in.c:91-92 */
+struct asked_cs {         /* q->mutex, in.c:100-101 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -169,7 +178,7 @@ static int asked(struct queue *q, int n)
 	return 0;
 }
 
-struct some_cs {          /* q->mutex, in.c:100-102 */
+struct some_cs {          /* q->mutex, in.c:109-111 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -192,7 +201,7 @@ static void some(struct queue *q, int n)
 	wake_some_after(q);
 }
 
-struct next_first_cs {        /* first->mutex, in.c:108-111 */
+struct next_first_cs {        /* first->mutex, in.c:117-120 */
 	struct queue *first;  /* in */
 	int n;                /* in */
 	struct queue *q;      /* out */
@@ -212,7 +221,7 @@ static int next_first_cs(void *ctx)
 	return RCL_KEEP;
 }
 
-struct next_queue_cs {    /* q->mutex, in.c:113-116 */
+struct next_queue_cs {    /* q->mutex, in.c:122-125 */
 	int n;            /* in */
 	struct queue *q;  /* in */
 };
@@ -242,7 +251,7 @@ static void next(struct queue *first, int n)
 	wake_after(q);
 }
 
-struct given_back_cs {    /* q->mutex, in.c:121-123 */
+struct given_back_cs {    /* q->mutex, in.c:130-132 */
 	struct queue *q;  /* in */
 	int *n;           /* by reference */
 };
@@ -265,7 +274,7 @@ static int given_back(struct queue *q, int n)
 	return n;
 }
 
-struct through_cs {       /* q->mutex, in.c:129-131 */
+struct through_cs {       /* q->mutex, in.c:138-140 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -287,7 +296,7 @@ static void through(struct queue *q, int n)
 	done_after(q);
 }
 
-struct take_cs {          /* q->mutex, in.c:139-150 */
+struct take_cs {          /* q->mutex, in.c:148-159 */
 	struct queue *q;  /* in */
 	int taken;        /* in-out */
 };
@@ -334,7 +343,7 @@ static int take(struct queue *q)
 	return taken;
 }
 
-struct between_queue_1_cs {  /* q->mutex, in.c:157-159 */
+struct between_queue_1_cs {  /* q->mutex, in.c:166-168 */
 	struct queue *q;     /* in */
 };
 
@@ -347,7 +356,7 @@ static int between_queue_1_cs(void *ctx)
 	return 0;
 }
 
-struct between_queue_2_cs {  /* q->mutex, in.c:160-162 */
+struct between_queue_2_cs {  /* q->mutex, in.c:169-171 */
 	struct queue *q;     /* in */
 };
 
@@ -370,7 +379,7 @@ static void between(struct queue *q)
 	wake_after(q);
 }
 
-struct bare_cs {          /* q->mutex, in.c:170-171 */
+struct bare_cs {          /* q->mutex, in.c:179-180 */
 	struct queue *q;  /* in */
 	int left;         /* out */
 };
@@ -403,13 +412,35 @@ static int bare(struct queue *q, int n)
 	return left;
 }
 
+struct waiting_cs {       /* q->mutex, in.c:192-193 */
+	struct queue *q;  /* in */
+	int n;            /* in */
+};
+
+static int waiting_cs(void *ctx)
+{
+	struct waiting_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int n = cs->n;
+
+	q->length += n;
+	return RCL_KEEP;
+}
+
+static void waiting(struct queue *q, int n)
+{
+	struct waiting_cs cs = { .q = q, .n = n };
+	rcl_exec_anon(lock_mutex(q), waiting_cs, &cs, sizeof(cs));
+	wake_waiting(q);
+}
+
 static struct queue *counted(struct queue *q)
 {
 	notes++;
 	return q;
 }
 
-struct gives_cs {         /* q->mutex, in.c:190-191 */
+struct gives_cs {         /* q->mutex, in.c:206-207 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -439,7 +470,7 @@ static void gives(struct queue *q, int n)
 	}
 }
 
-struct wait_cs {          /* q->mutex, in.c:206-211 */
+struct wait_cs {          /* q->mutex, in.c:222-227 */
 	struct queue *q;  /* in */
 	int at;           /* where it goes on */
 };
@@ -473,7 +504,7 @@ static void *wait(void *arg)
 }
 
 static struct queue second = { RCL_MUTEX_INITIALIZER(queue_mutex_in), RCL_COND_INITIALIZER, 0, 0, 0, NULL };
-static struct queue first = { RCL_MUTEX_INITIALIZER(queue_mutex_in_216), RCL_COND_INITIALIZER, 0, 0, 0, &second };
+static struct queue first = { RCL_MUTEX_INITIALIZER(queue_mutex_in_232), RCL_COND_INITIALIZER, 0, 0, 0, &second };
 
 int main(void)
 {
@@ -492,6 +523,10 @@ int main(void)
 	sum += bare(&first, 4) * 17 + bare(&first, 3) * 19;
 	gives(&first, 5);
 	gives(&first, 2);
+	waiting(&first, 3);
+	first.waiting++;
+	waiting(&first, 4);
+	first.waiting--;
 	printf("%d %d %d %d %d\n", sum, first.length, second.length, first.woken, notes);
 	pthread_create(&thread, NULL, wait, &second);
 	put(&second, 500);

@@ -38,9 +38,10 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
     behind = [n for n in numbers if n > at]
     taken = operation.effect == "acquire" or len(locks.own) > 1
     given_back = operation.effect == "release"
-    returned = any(function.body.kids[n].kind == "RETURN_STMT" for n in behind)
-    if at in numbers or (behind and not (taken or given_back)) or returned or _leaves(locks, max(numbers)):
+    if at in numbers or (behind and not (taken or given_back)) or _leaves(locks, max(numbers)):
         return ()
+    if given_back and any(at <= _number(graph, n) <= max(numbers) for n in function.of_kinds("RETURN_STMT")):
+        return ()  # what stands behind the release is not always done
     before = [n for n in numbers if n < at]
     runs = [("held", (min(part), max(part))) for part in (before, behind) if part]
     if before and not given_back:
