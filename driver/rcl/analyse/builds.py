@@ -167,8 +167,10 @@ def _always_skipped(group: list[Found], sources: Sources) -> list[int]:
         both = ((max(a, c), min(b, d)) for a, b in parts for c, d in other.skipped)
         parts = [(start, end) for start, end in both if start < end]
     text, leaving = sources(home.file).text, [at for found in group for at in found.leaving]
-    made = [(start, end) for start, end in parts if any(start <= at < end for at in leaving)]
-    return [part[0] for part in parts if part in made or could_leave(text, region, *part)]
+    return [
+        start for start, end in parts
+        if any(start <= at < end for at in leaving) or could_leave(text, region, start, end)
+    ]  # fmt: skip
 
 
 def _where_builds_part(group: list[Found], at: int) -> int:

@@ -20,6 +20,10 @@ class Edit:
     order: int
     new: str
 
+    def seen_from(self, start: int) -> Edit:
+        """The same for the text from an offset on."""
+        return Edit(self.start - start, self.end - start, self.order, self.new)
+
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
     """The text after all edits, which must not overlap; the same edit given twice is made once."""
@@ -32,6 +36,11 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
         done = edit.end
     pieces.append(text[done:])
     return "".join(pieces)
+
+
+def apply_between(text: str, start: int, end: int, edits: Iterable[Edit]) -> str:
+    """A piece of the text after edits of the whole that stand in it."""
+    return apply(text[start:end], (edit.seen_from(start) for edit in edits))
 
 
 def chosen(before: str, after: str, places: Iterable[Sequence[Edit]]) -> list[Edit] | None:

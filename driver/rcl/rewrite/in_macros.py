@@ -10,7 +10,7 @@ from dataclasses import replace
 from rcl import compdb
 from rcl.model import Direction, Section
 from rcl.rewrite import client, ctext, lines, marks, render
-from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.finish import definition
 from rcl.rewrite.naming import FileFlags, free
@@ -121,7 +121,7 @@ def _edited(plan: FilePlan, section: Section, edits: Iterable[Edit] = ()) -> str
     assert section.leave is not None
     start, end = section.enter.end, section.leave.start
     own = (e for e in (*plan.tokens, *plan.pieces) if start <= e.start < e.end <= end and e.new.strip())
-    return apply(plan.text[start:end], (Edit(e.start - start, e.end - start, 0, e.new) for e in (*own, *edits)))
+    return apply_between(plan.text, start, end, (replace(e, order=0) for e in (*own, *edits)))
 
 
 def _through_pointer(text: str, name: str, path: str, start: int) -> Edit:

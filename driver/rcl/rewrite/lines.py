@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rcl.model import Section
 from rcl.rewrite import columns, ctext
-from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.style import Style
 
 _BLANKS = re.compile(r"\s*")
@@ -149,7 +149,7 @@ def _backslash_kept(text: str, start: int, changed: Sequence[Edit]) -> Edit | No
     column = ctext.column(text[start : blanks.end(1)])
     if not _in_column(text, start, column):
         return None
-    new = apply(text[start : blanks.start()], (Edit(e.start - start, e.end - start, e.order, e.new) for e in changed))
+    new = apply_between(text, start, blanks.start(), changed)
     return Edit(blanks.start(), blanks.end(1), 0, blanks_to(column, new, "\t" in blanks[1]))
 
 

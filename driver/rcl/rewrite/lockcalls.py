@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
 from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, StandIn, Stub, token_of
 from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
-from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.style import Style
 
 DECLARATIVE = (Op.TYPE, Op.COND_TYPE, Op.INITIALISER, Op.RECURSIVE_INITIALISER, Op.COND_INITIALISER)
@@ -214,8 +213,7 @@ def of_noted(text: str, file: str, noted: Noted, tokens: Iterable[Edit]) -> Iter
         comment = re.compile(ctext.LINE_COMMENT + r"(?=\r?\n)").match(text, body.end)
         end = comment.end() if comment else body.end
         inside = (t for t in tokens if body.start <= t.start < body.end)
-        renamed = (replace(t, start=t.start - body.start, end=t.end - body.start) for t in inside)
-        does = apply(text[body.start : end], renamed).rstrip()
+        does = apply_between(text, body.start, end, inside).rstrip()
         said = ctext.reindent(indent + does, indent, style.unit)
         said = f"{style.unit}{noted.call}" if noted.call else said
         above = newline if style.type_above_name else " "

@@ -12,7 +12,7 @@ from itertools import pairwise
 from rcl.model import FUNCTION_NAME, Direction, Section, Span, Tested
 from rcl.rewrite import client, columns, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
-from rcl.rewrite.edits import Edit, apply
+from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.nesting import beside, encloses, in_tail
 from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
@@ -263,8 +263,7 @@ def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:
         own.append(Edit(section.tested.call.start, section.tested.call.end, 0, marks.RESULT))
     others = [e for e in (*plan.tokens, *plan.pieces) if not any(o.start <= e.start < o.end for o in own)]
     edits = (e for e in (*own, *others) if start <= e.start and e.end <= end)
-    inside = (Edit(e.start - start, e.end - start, e.order, e.new) for e in edits)
-    return apply(plan.text[start:end], inside)
+    return apply_between(plan.text, start, end, edits)
 
 
 def _later(plan: FilePlan, section: Section) -> set[str]:

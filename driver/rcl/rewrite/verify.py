@@ -288,7 +288,7 @@ def _original_text(plan: FilePlan, start: int, end: int, within: Section | None)
         edits.append(Edit(first(section), last, 0, f" @{section.name} ; "))
     for way in (*ways(within), *waits(within)) if within else ():
         edits += [Edit(r.call.start, r.tail.end, 0, f" @exit {way.number} ; ") for r in way.releases]
-    inside = [Edit(e.start - start, e.end - start, e.order, e.new) for e in edits if start <= e.start <= e.end <= end]
+    inside = [e.seen_from(start) for e in edits if start <= e.start <= e.end <= end]
     behind_all = end == len(plan.text)  # nothing follows to which what is inserted there could belong
     return apply(plan.text[start:end], _outermost(inside, end - start + behind_all))
 

@@ -251,12 +251,10 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _is_fixed(pointers: Pointers, call: Node, source: str = "") -> bool:
-    """Is it a call that only gives what its arguments decide? No macro makes it, if the ``source`` is told."""
+def _is_fixed(pointers: Pointers, call: Node) -> bool:
+    """Is it a call that only gives what its arguments decide?"""
     target = callee(call)
-    named = call.kind == "CALL_EXPR" and target.op == "function"
-    spelled = not source or _said_by(call, source).startswith(target.name)
-    return named and spelled and pointers.effects.fixed(target.ref)
+    return call.kind == "CALL_EXPR" and target.op == "function" and pointers.effects.fixed(target.ref)
 
 
 @dataclass(frozen=True)
@@ -379,13 +377,24 @@ def wrapped(graph: Graph, pointers: Pointers, call: Node, text_of: Callable[[str
     around = branch_around(graph, call, returned=True)
     last = [Asked(around.condition, around.holds)] if around else []
     whole = [*(Asked(s.kids[0], False, reports=_does(s.kids[1])) for s in left), *last]
-    given, others, text = lasting(function), changed(function), text_of(function.file)
-    own = set(function.parameters) - others.keys()
-    values = {ref: strip(operands(node)[-1]) for ref, node in given.items()}
-    able = {ref: v for ref, v in values.items() if _is_fixed(pointers, v, text) or _spells(_said_by(v, text), v, own)}
-    asked = [_with_values(part, function, able, text) for one in whole for part in _parts(one)]
-    named = {n.ref for a in asked for n in a.condition.walk() if n.op == "local"}
-    return tuple(asked) if named <= own and _decide(graph, call, left, around) else ()
+    own, source = set(function.parameters) - changed(function).keys(), text_of(function.file)
+    named = {n.ref for one in whole for n in one.condition.walk() if n.op == "local"} - own
+    values = _standing_in(function, pointers, own, source) if named else {}
+    asked = [_with_values(part, function, values, source) for one in whole for part in _parts(one)]
+    left_over = (n for one in asked for n in one.condition.walk() if n.op == "local" and n.ref not in own)
+    return tuple(asked) if not any(left_over) and _decide(graph, call, left, around) else ()
+
+
+def _standing_in(function: Function, pointers: Pointers, own: AbstractSet[str], source: str) -> dict[str, Node]:
+    """The values of variables that may stand in their place: fields that the function's ``own`` parameters lead to, and
+    what calls give that their arguments decide, if no macro says it.
+    """
+    values = {ref: strip(operands(node)[-1]) for ref, node in lasting(function).items()}
+    said = {ref: _said_by(value, source) for ref, value in values.items()}
+    return {
+        ref: value for ref, value in values.items()
+        if _spells(said[ref], value, own) or (_is_fixed(pointers, value) and said[ref].startswith(callee(value).name))
+    }  # fmt: skip
 
 
 def _with_values(asked: Asked, function: Function, values: Mapping[str, Node], source: str) -> Asked:
@@ -396,9 +405,8 @@ def _with_values(asked: Asked, function: Function, values: Mapping[str, Node], s
     """
     nodes = [n for n in asked.condition.walk() if n.ref in values]
     named, led_to = {n.ref for n in nodes}, (n for n in asked.condition.walk() if n.kind in _LED_TO or n.op == "*")
-    if not all(n.type == "p" for n in nodes) or any(n.ref in named for node in led_to for n in node.walk()):
-        return asked
-    if not named:
+    looks = any(n.ref in named for node in led_to for n in node.walk())
+    if not nodes or looks or any(n.type != "p" for n in nodes):
         return asked
     texts = {function.locals[ref].name: _said_by(values[ref], source) for ref in named}
     text = replaced(_as_asked(source, asked.condition, asked.holds)[1], lambda match: texts.get(match[0], match[0]))
@@ -418,7 +426,7 @@ def passed_on(
     """
     given = dict(zip(inner.parameters, arguments(call), strict=False))
     own = set(function.parameters) - changed(function).keys()
-    texts = {key: text_of(function.file)[value.start : value.end] for key, value in given.items()}
+    texts = {key: _said_by(value, text_of(function.file)) for key, value in given.items()}
     named = {inner.function.locals[key].name: key for key in given}
     found = []
     for asked in (a for a in inner.asked if not _always(_of_values(a, given))):

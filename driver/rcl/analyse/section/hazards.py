@@ -420,13 +420,9 @@ def could_leave(text: str, region: Region, start: int, end: int) -> bool:
 
 def leaving(layout: Layout, region: Region) -> tuple[int, ...]:
     """Where macros stand in inactive parts of the section that could do so."""
-    text, labels, found = layout.source.text, _labels(layout.source.text, region), list[int]()
-    for start, end in skipped(layout, region):
-        code = only_code(text[start:end])
-        for at, call in _made(layout, code):
-            in_tail = region.in_tail(start + at)
-            found += [start + at] * _leaves_by(layout, call, labels, returns=in_tail)
-    return tuple(found)
+    text, labels, parts = layout.source.text, _labels(layout.source.text, region), skipped(layout, region)
+    made = ((start + at, call) for start, end in parts for at, call in _made(layout, only_code(text[start:end])))
+    return tuple(at for at, call in made if _leaves_by(layout, call, labels, returns=region.in_tail(at)))
 
 
 def _labels(text: str, region: Region) -> Collection[str]:
