@@ -70,7 +70,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
         first.holding = (*first.holding, *other.holding)
     first.captures = {
         ref: replace(
-            capture, partly=_partly(group, ref, capture) if capture.outlives else capture.partly,
+            capture, partly=capture.partly or (capture.outlives and _partly(group, ref, capture)),
             idle=_idle(group, ref, capture) and not _dropped(group, ref), dropped=_dropped(group, ref),
         )
         for ref, capture in captures.items()

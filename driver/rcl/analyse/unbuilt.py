@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rcl.analyse.section.found import Found
-from rcl.analyse.section.references import Unseen, declares
+from rcl.analyse.section.references import Unseen
 from rcl.analyse.unit.brackets import only_code, without_directives
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import conditions_at
 from rcl.analyse.unit.tree import Variable
+from rcl.analyse.unit.written import declares
 from rcl.analyse.whole import UNSEEN, Program
 from rcl.model import Capture, Direction, Place
 

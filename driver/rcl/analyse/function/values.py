@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
@@ -44,14 +44,24 @@ class Locals:
         return (block.start, block.end) if block else (function.start, function.end)
 
 
+@dataclass(frozen=True)
+class Unseen:
+    """The variables that what this build makes nothing of names outside of a section."""
+
+    #: where it does, and where it may give them other values
+    places: Sequence[tuple[str, int]] = ()
+    changed: Sequence[tuple[str, int]] = ()
+    #: those that it may read behind a block, by the blocks' numbers
+    behind: Mapping[int, Names] = field(default_factory=dict)
+
+
 @dataclass
 class Values:
     """What a section does with values, and its function behind it."""
 
     known: Locals
     region: Region
-    #: those of outside that code which this build leaves out may read behind a block, by the blocks' numbers
-    unseen: Mapping[int, Names] = field(default_factory=dict)
+    unseen: Unseen = Unseen()
     #: the variables whose values are needed behind a pause or a wait, and those behind a way out
     kept: Names = field(init=False)
     after: Names = field(init=False)
@@ -107,7 +117,7 @@ class Values:
         return live_behind(block, self.known.live[block.number][1] | self._unseen(block), call)
 
     def _unseen(self, block: Block) -> Names:
-        return self.unseen.get(block.number, frozenset())
+        return self.unseen.behind.get(block.number, frozenset())
 
     def _given(self, start: int, end: int) -> Names:
         """What the client's part of a pause writes and the section reads behind it."""
@@ -120,14 +130,13 @@ class Values:
         leaves = (node for node, target in self.known.graph.jumps if not isinstance(target, Node))
         if any(start <= node.start < end for node in leaves):
             return None
-        return frozenset(n.ref for n in self.known.names if start <= n.start < end)
+        names = (*((n.ref, n.start) for n in self.known.names), *self.unseen.places)
+        return frozenset(ref for ref, at in names if start <= at < end)
 
     def written(self, start: int, end: int) -> Names:
         """The variables to which the code between two offsets may give a value."""
-        return frozenset(
-            ref for ref, events in self.known.events.items()
-            if any(e.kind in WRITES and start <= e.node.start < end for e in events)
-        )  # fmt: skip
+        seen = ((ref, e.node.start) for ref, events in self.known.events.items() for e in events if e.kind in WRITES)
+        return frozenset(ref for ref, at in (*seen, *self.unseen.changed) if start <= at < end)
 
     def uses(self, ref: str) -> list[Node]:
         """Where the section names a variable."""
@@ -145,6 +154,10 @@ class Values:
             for n in self.known.names
         )
 
+    def named_unseen(self, ref: str) -> bool:
+        """May what this build makes nothing of name a variable outside of the section, where that may lead to?"""
+        return any(ref == one for one, _ in self.unseen.places)
+
     def only_set_outside(self, ref: str) -> bool:
         """Is a variable set outside of the section, by more than its declaration, and not used there?
 
@@ -155,9 +168,9 @@ class Values:
         return stays and all(e.kind in ("w", "d") for e in outside)
 
     def only_unseen_reads(self, ref: str) -> bool:
-        """May only code that this build leaves out read a variable behind the section? The compiler would complain."""
+        """May only what this build makes nothing of read a variable behind the section? The compiler would complain."""
         outside = (e for e in self.known.events.get(ref, []) if not self.region.contains(e.node.start))
-        return any(ref in names for names in self.unseen.values()) and all(e.kind in ("w", "d") for e in outside)
+        return self.named_unseen(ref) and all(e.kind in ("w", "d") for e in outside)
 
     def read_here_alone(self, ref: str) -> bool:
         """Is a variable that is set outside of the section read in it alone? The compiler would complain of the

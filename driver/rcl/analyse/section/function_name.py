@@ -13,7 +13,7 @@ from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, spelled_by
-from rcl.analyse.unit.written import dropped, written_out
+from rcl.analyse.unit.written import is_idle, written_out
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Capture, Direction, Place, Reference
 
@@ -34,7 +34,7 @@ def capture(layout: Layout, region: Region, place: Callable[[int], Place]) -> Ca
     made = given(layout)
     if made is None:
         raise _bound(layout, uses[0], place)
-    idle = all(_is_idle(layout, at) for at in uses)
+    idle = all(is_idle(layout, at) for at in uses)
     return replace(made, references=tuple(Reference(place(at)) for at in uses), idle=idle)
 
 
@@ -83,13 +83,6 @@ def _uses(layout: Layout, region: Region, place: Callable[[int], Place]) -> Iter
             if _must_stay(layout, text, region.start, word.start()):
                 raise _bound(layout, at, place)
             yield at
-
-
-def _is_idle(layout: Layout, offset: int) -> bool:
-    """Does this build make nothing of a use: in an #if, or in what a macro is given?"""
-    made = layout.expansion(offset)
-    left_out = layout.unit.left_out(layout.function.file, offset) is not None
-    return left_out or (made is not None and dropped(layout, made, offset))
 
 
 def _must_stay(layout: Layout, text: str, start: int, index: int) -> bool:

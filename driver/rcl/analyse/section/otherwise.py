@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
-from rcl.analyse.function.values import Locals
+from rcl.analyse.function.values import Locals, Unseen
 from rcl.analyse.unit.brackets import only_code, without_directives
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans
 from rcl.analyse.unit.tree import LOOPS, PREFIXES, Node, Variable, strip
-from rcl.analyse.unit.written import CHANGED, changed_unseen
+from rcl.analyse.unit.written import CHANGED, Idle, all_idle, changed_unseen, declares_first
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
@@ -100,15 +100,9 @@ class Otherwise:
 
     def changes(self, variable: Variable) -> bool:
         """May what this build leaves out of the section change a variable, as far as its text tells?"""
-        name, parts = variable.name, self.layout.unit.skipped.get(self.layout.function.file, ())
-        for start, end in (part for part in parts if self.region.contains(part[0])):
-            code = without_directives(self._between(start, end))
-            if re.search(CHANGED.format(name), code):
-                return True
-            said = (start + found.start() for found in re.finditer(rf"\b{name}\b", code))
-            if any(changed_unseen(self.layout, start, at) for at in said):
-                return True
-        return False
+        parts = self.layout.unit.skipped.get(self.layout.function.file, ())
+        inside = (part for part in parts if self.region.contains(part[0]))
+        return any(_changes(self.layout, start, self._between(start, end), variable.name) for start, end in inside)
 
     def _client_has(self, part: _Part) -> bool:
         """Does a part reach into what the section's client executes?"""
@@ -180,28 +174,36 @@ class Otherwise:
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
 
 
-def named_behind(layout: Layout, known: Locals, region: Region) -> Mapping[int, Names]:
-    """The variables from outside of a section that are named behind it in code which this build leaves out: for each
-    block, by its number, those in such code that control may get to from there.
-    """
-    function, text = layout.function, layout.source.text
-    found = defaultdict[int, Names](frozenset)
-    for start, end in layout.unit.skipped.get(function.file, ()):
-        if not function.start < start < function.end or region.contains(start) or not _is_behind(layout, region, start):
+def _changes(layout: Layout, start: int, code: str, name: str) -> bool:
+    """May code from an offset on, of which a build makes nothing, change a variable, as far as its text tells?"""
+    code = without_directives(code)
+    said = (start + found.start() for found in re.finditer(rf"\b{name}\b", code))
+    return bool(re.search(CHANGED.format(name), code)) or any(changed_unseen(layout, start, at) for at in said)
+
+
+def named_behind(layout: Layout, known: Locals, region: Region) -> Unseen:
+    """The variables that are named behind a section where this build makes nothing of it."""
+    places, changed, blocks = list[tuple[str, int]](), list[tuple[str, int]](), defaultdict[int, Names](frozenset)
+    for idle in all_idle(layout):
+        if region.contains(idle.start) or not _is_behind(layout, region, idle.start):
             continue
-        words = [(word[0], start + word.start()) for word in _NAME.finditer(only_code(text[start:end]))]
-        if names := frozenset(_named_outside(known, region, words)):
-            for number in known.graph.leading(_beside(known, start, end)):
-                found[number] |= names
-    return found
+        for variable, said in _named(known, region, idle):
+            named = [(variable.key, at) for at in said]
+            places += named
+            changed += named if _changes(layout, idle.start, idle.code, variable.name) else ()
+            for number in known.graph.leading(_beside(known, idle.start, idle.end)):
+                blocks[number] |= {variable.key}
+    return Unseen(places, changed, blocks)
 
 
-def _named_outside(known: Locals, region: Region, words: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """The variables from outside of a section that some words may mean, each at its place."""
+def _named(known: Locals, region: Region, idle: Idle) -> Iterator[tuple[Variable, list[int]]]:
+    """The variables that such code may mean, and where; of the section's own those that it does not declare itself."""
     for variable in known.graph.function.locals.values():
         node, (first, last) = known.declared.get(variable.key), known.scope(variable)
-        if node is None or not region.contains(node.start):
-            yield from (variable.key for name, at in words if name == variable.name and first <= at < last)
+        said = [at for at in idle.places.get(variable.name, ()) if first <= at < last]
+        own = said and node is not None and region.contains(node.start)
+        if said and not (own and declares_first(idle.code, variable.name, said[0] - idle.start)):
+            yield variable, said
 
 
 def _beside(known: Locals, start: int, end: int) -> list[Block]:

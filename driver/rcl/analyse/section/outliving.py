@@ -69,18 +69,19 @@ class Outliving:
             self._alone(variable)
         written = not WRITES.isdisjoint(self.values.here.get(ref, ()))
         needed = ref in self.values.given or ref in self.values.kept
-        out = needed or (ref in self.values.after and written)
+        unseen = outside and self.values.only_unseen_reads(ref)
+        out = needed or unseen or (ref in self.values.after and written)
         direction = Direction.OUT if out else Direction.SECTION_LOCAL
         if not outside:
             direction = Direction.KEPT
         if direction is Direction.SECTION_LOCAL and self.values.read_here_alone(ref):
             with suppress(Refused):
                 return self._of_client(variable, "it is read in the section alone, and set behind it, too")
-        declaration, unused = _assignable(variable), not self.values.uses(ref)
+        declaration, unused = _assignable(variable), not (self.values.uses(ref) or unseen)
         dropped = self._dropped(variable, out) if unused else ()
         return Capture(variable.name, declaration, variable.pointer, direction,
                        "declared in the section, used after it", outlives=True, idle=unused and not dropped,
-                       dropped=dropped, nested=self._nested(variable),
+                       dropped=dropped, nested=self._nested(variable), partly=unseen,
                        perhaps_unset=direction is Direction.KEPT or self.values.left_unset(ref))  # fmt: skip
 
     def _bound(self, variable: Variable) -> str:
@@ -158,7 +159,7 @@ class Outliving:
 
     def _used_outside(self, ref: str) -> bool:
         in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
-        return in_tail or self.values.used_behind(ref)
+        return in_tail or self.values.used_behind(ref) or self.values.named_unseen(ref)
 
     def _kept_by_address(self, ref: str) -> bool:
         """Does a variable of the section live on behind it, and may it be used by its address there?"""

@@ -17,6 +17,8 @@ from rcl.analyse.unit.tree import Expansion, Node, Variable
 from rcl.analyse.unit.written import (
     asks_for_whole,
     binds_closer,
+    declares,
+    declares_first,
     field_unseen,
     names_field,
     pasted,
@@ -34,11 +36,6 @@ _POSTFIX = ("++", "--", "[", "(", "->", ".")
 _TAG = re.compile(r"\b(?:struct|union|enum|goto)\s+$")
 #: an & before a name, of which that takes the address
 _ADDRESS = re.compile(r"[(,=?:;{}]\s*(&)\s*$")
-#: a declaration of a name, perhaps behind others, at the beginning of a statement, and the words that begin none
-_DECLARED = (
-    r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
-)
-_NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
 
 #: why a pointer cannot stand in a variable's place
 _UNSPELLED = "through a macro that does not spell its name"
@@ -126,8 +123,7 @@ class References:
         """Is what code that no build compiles names first a variable of its own, which it declares there?"""
         layout = self.layout
         start, end = layout.unit.left_out(layout.function.file, at) or (at, at)
-        line = layout.source.text.find("\n", at, end)
-        return declares(only_code(layout.source.text[start : end if line < 0 else line]), variable.name)
+        return declares_first(only_code(layout.source.text[start:end]), variable.name, at - start)
 
     def _from_outside(self, variable: Variable) -> bool:
         """Is it declared before the section, in a block around that?"""
@@ -265,11 +261,6 @@ class References:
         behind = self.layout.source.skip_blank(node.first + len(node.name))
         made = self.layout.expansion(node.start) is not None
         return made and _binds_closer(above, node) and not self.layout.source.text.startswith(_POSTFIX, behind)
-
-
-def declares(code: str, name: str) -> bool:
-    """Does code that no build compiles seem to declare a variable of a name?"""
-    return any(said[1] not in _NO_TYPES for said in re.finditer(_DECLARED.format(name), code))
 
 
 def _binds_closer(above: Node, node: Node) -> bool:

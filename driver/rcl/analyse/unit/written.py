@@ -6,7 +6,8 @@ build compiles.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -32,6 +33,13 @@ CHANGED = (
     r"\b{0}\b(?:\s*(?:\.\s*\w+|\[[^]]*\]|\)))*\s*(?:[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)"
     r"|(?:\+\+|--|(?<!&)&)[\s(]*{0}\b"
 )
+#: a declaration of a name, perhaps behind others, at the beginning of a statement, and the words that begin none
+_DECLARED = (
+    r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
+)
+_NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
+#: a name that is no field's
+_NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
 #: what asks for a field's place in a structure
 _PLACING = ("offsetof", "__builtin_offsetof")
 #: how many macros may hand on to each other what they write out
@@ -52,10 +60,64 @@ def pasted(layout: Layout, made: Expansion, offset: int) -> bool:
 
 
 def dropped(layout: Layout, made: Expansion, offset: int) -> bool:
-    """Does a macro make nothing of what stands at an offset of its call, as one that says it in other builds?"""
-    macros = (m for m in layout.unit.macros.get(made.name, ()) if (m.file, m.start) == made.defined)
-    text, opened = layout.source.text, layout.source.text.find("(", made.start)
+    """Does a macro make nothing of what stands at an offset of its call, as one that says it in other builds?
+
+    One of elsewhere does if it names nothing at all, like an assertion that is left out.
+    """
+    text, known = layout.source.text, layout.unit.macros.get(made.name)
+    opened = text.find("(", made.start)
+    if known is None:
+        named = (n for n in layout.function.nodes if n.ref and made.start <= n.start < made.end)
+        return opened < offset < made.end and not any(True for _ in named)
+    macros = (m for m in known if (m.file, m.start) == made.defined)
     return any(_drops(layout, macro, _number(text, opened, offset)) for macro in macros)
+
+
+def is_idle(layout: Layout, offset: int) -> bool:
+    """Does this build make nothing of what stands at an offset: in an #if, or in what a macro is given?"""
+    made = layout.expansion(offset)
+    left_out = layout.unit.left_out(layout.function.file, offset) is not None
+    return left_out or (made is not None and dropped(layout, made, offset))
+
+
+def declares(code: str, name: str) -> bool:
+    """Does code that no build compiles seem to declare a variable of a name?"""
+    return any(said[1] not in _NO_TYPES for said in re.finditer(_DECLARED.format(name), code))
+
+
+def declares_first(code: str, name: str, offset: int) -> bool:
+    """Does such code declare a variable where it names that first, at an offset?"""
+    end = code.find("\n", offset)
+    return declares(code[: end if end >= 0 else len(code)], name)
+
+
+@dataclass(frozen=True)
+class Idle:
+    """A part of a function of which a build makes nothing, or not of all, and where it names the function's variables
+    so, by their names.
+    """
+
+    start: int
+    end: int
+    code: str
+    places: Mapping[str, Sequence[int]]
+
+
+def all_idle(layout: Layout) -> Iterator[Idle]:
+    """What stands in an #if that is left out, and the calls of macros that make nothing of what they are given."""
+    function, file, text = layout.function, layout.function.file, layout.source.text
+    names = {variable.name for variable in function.locals.values()}
+    told = {node.first for node in function.of_kinds("DECL_REF_EXPR")}
+    made = ((one.start, one.end) for one in layout.unit.expansions.get(file, ()))
+    for start, end in (*layout.unit.skipped.get(file, ()), *made):
+        if function.start < start < function.end and not names.isdisjoint(_NAME.findall(text, start, end)):
+            code, places = only_code(text[start:end]), defaultdict[str, list[int]](list)
+            for word in _NAME.finditer(code):
+                at = start + word.start()
+                if word[0] in names and at not in told and is_idle(layout, at):
+                    places[word[0]].append(at)
+            if places:
+                yield Idle(start, end, code, places)
 
 
 def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
