@@ -19,6 +19,11 @@ LOCKS = """\
 	for (int once_ = (pthread_mutex_lock(m), 1); once_; once_ = (pthread_mutex_unlock(m), 0))
 #define SYNCHRONIZED(m) \\
 	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
+#ifdef NEVER
+#define NOTE(value) (acc[me] += (value))
+#else
+#define NOTE(value)
+#endif
 #define JOT_NAME __func__
 #define JOT_BY (acc[me] & 7)
 #define JOT_LOCK(m) jot_lock(m, me, JOT_BY, JOT_NAME)
