@@ -849,7 +849,7 @@ def test_code_that_no_build_compiles(tmp_path: Path) -> None:
 
 
 def test_variables_that_only_what_no_build_compiles_names(tmp_path: Path) -> None:
-    """The section has those for which an #if can stand; of the others there is a warning."""
+    """The section has those for which an #if can stand, or that are only read; of the others there is a warning."""
     before = "int f(int n); int f(int n) {\nint high = 0;\n#ifdef T\nlong own = 0;\n#endif\n"
     before += "pthread_mutex_lock(&m); n++;\n"
     behind = "pthread_mutex_unlock(&m); return high + n; }\n"
@@ -866,7 +866,9 @@ def test_variables_that_only_what_no_build_compiles_names(tmp_path: Path) -> Non
     assert warned("#ifdef T\n\nown = n;\n#endif\n") == (f"in.c:12: own {said}",)
     assert warned("#ifdef T\nlong own = n; n = own;\n#endif\n") == ()
     nothing = "#define note(x) ((void)0)\n"
-    assert tree(tmp_path, {"in.c": HEAD + nothing + before + "note(high);\n" + behind}).warnings == (
+    assert tree(tmp_path, {"in.c": HEAD + nothing + before + "note(high);\n" + behind}).warnings == ()
+    pointed = nothing + before.replace("int high = 0;", "int high = 0, *p = &high;")
+    assert tree(tmp_path, {"in.c": HEAD + pointed + "*p += 1; note(high);\n" + behind}).warnings == (
         f"in.c:11: high {said}",
     )
 

@@ -20,22 +20,27 @@ _NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
 
 
 def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: Sources) -> dict[str, Capture]:
-    """The captures, and by reference what stands in an #if of the section that no build compiles, in such an #if.
+    """The captures, and what the section names in code alone that no build compiles.
 
-    The context must not be empty where that is not compiled.
+    That is by reference what stands in an #if of the section, in such an #if, unless the context is empty where that is
+    not compiled; and by value what is only read there, or what macros are given that make nothing of it.
     """
     home, region, unseen_by_all = group[0].home, group[0].region, list(_of_all(group, captures))
-    always = any(_always(capture) for capture in captures.values())
-    if home is None or region is None or not (always and unseen_by_all):
+    if home is None or region is None or not unseen_by_all:
         return captures
+    always = any(_always(capture) for capture in captures.values())
     names, found, code = {c.name for c in captures.values()}, dict(captures), only_code(sources(home.file).text)
     for ref, unseen in unseen_by_all:
         variable = home.locals[ref]
-        at = _around_all(code, home.start, region.start, variable, unseen)
-        if at is not None and variable.name not in names and not variable.why:
+        at = _around_all(code, home.start, region.start, variable, unseen) if always else None
+        if variable.name in names:
+            continue
+        if at is not None and not variable.why:
             found[ref] = Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
                                  f"named only {UNSEEN}", array=variable.elements,
                                  references=unseen.references, declared=at)  # fmt: skip
+        elif unseen.copy is not None:
+            found[ref] = unseen.copy
     return found
 
 
@@ -51,7 +56,8 @@ def _of_all(group: Sequence[Found], captures: dict[str, Capture]) -> Iterator[tu
     for ref, unseen in group[0].unseen_names.items():
         each = [found.unseen_names.get(ref) for found in group]
         if ref not in captures and None not in each:
-            yield ref, unseen if all(one == unseen for one in each) else Unseen(unseen.place)
+            copy = unseen.copy if all(one and one.copy == unseen.copy for one in each) else None
+            yield ref, unseen if all(one == unseen for one in each) else Unseen(unseen.place, copy=copy)
 
 
 def _around_all(code: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:

@@ -15,13 +15,14 @@ from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import function_name, unnamed
 from rcl.analyse.section.otherwise import Otherwise, named_behind
 from rcl.analyse.section.outliving import Outliving
-from rcl.analyse.section.references import References, pointer_to_array
+from rcl.analyse.section.references import References, Unseen, pointer_to_array
 from rcl.analyse.unit.bounds import with_bounds, with_type
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
 from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
 from rcl.analyse.unit.types import LENGTH, LIST, RETURNED
+from rcl.analyse.unit.written import Idle, all_idle
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
@@ -57,13 +58,16 @@ class Captures:
     values: Values = field(init=False)
     references: References = field(init=False)
     outliving: Outliving = field(init=False)
+    #: what this build makes nothing of in the function
+    idle: list[Idle] = field(init=False)
     #: the names that stand in an #if of the section: who knows what other builds do with their variables
     built_otherwise: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         text = self.layout.source.text[self.region.start : self.region.end]
+        self.idle = list(all_idle(self.layout))
         self.built_otherwise = frozenset(name for part in conditional_parts(text) for name in _NAME.findall(part))
-        self.values = Values(self.known, self.region, named_behind(self.layout, self.known, self.region))
+        self.values = Values(self.known, self.region, named_behind(self.layout, self.known, self.region, self.idle))
         self.references = References(self.layout, self.values, self.place)
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()
@@ -111,6 +115,25 @@ class Captures:
         if (declaration, pointer) == (capture.declaration, capture.pointer):
             return capture
         return replace(capture, declaration=declaration, pointer=pointer)
+
+    def unseen(self) -> dict[str, Unseen]:
+        """The variables from outside that the section names only where libclang tells of none."""
+        found, variables = self.references.unseen(), self.layout.function.locals
+        return {ref: replace(one, copy=self._unseen_copy(variables[ref])) for ref, one in found.items()}
+
+    def _unseen_copy(self, variable: Variable) -> Capture | None:
+        """The capture by value of a variable that the section names only where this build makes nothing of it, in what
+        a macro is given, or an #if that has no pointer to it; None if other builds may need more than its value.
+        """
+        ref, pauses = variable.key, [span for _, span in self.region.pauses]
+        bound = variable.why or variable.elements or variable.volatile or variable.fixed or variable.static
+        bound = bound or ref in self.known.addressed or variable.size > LARGEST_COPY
+        if bound or self._otherwise.changes(variable) or any(ref in self.values.written(*span) for span in pauses):
+            return None
+        if self.values.unset_on_some_way(ref) or not self.references.only_idle(variable):
+            return None
+        return self._as_written(variable, Capture(variable.name, variable.declaration, variable.pointer, Direction.IN,
+                                                  "read in other builds alone", idle=True))  # fmt: skip
 
     def _require_short_lives(self) -> None:
         """What a tail declares must not be named outside of it: the client would have it in a block of its own.
@@ -286,12 +309,11 @@ class Captures:
 
     def _changed_otherwise(self, variable: Variable) -> bool:
         """May another build change in the section what this one only reads there?"""
-        named = variable.name in self.built_otherwise
-        return named and not variable.const and self._otherwise.changes(variable)
+        return not variable.const and self._otherwise.changes(variable)
 
     @cached_property
     def _otherwise(self) -> Otherwise:
-        return Otherwise(self.layout, self.known, self.region)
+        return Otherwise(self.layout, self.known, self.region, self.idle)
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""

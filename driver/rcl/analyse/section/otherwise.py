@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
 from rcl.analyse.function.values import Locals, Unseen
-from rcl.analyse.unit.brackets import only_code, without_directives
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import conditional_spans
 from rcl.analyse.unit.tree import LOOPS, PREFIXES, Node, Variable, strip
-from rcl.analyse.unit.written import CHANGED, Idle, all_idle, changed_unseen, declares_first
+from rcl.analyse.unit.written import Idle, declares_first
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w*)(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
@@ -71,6 +71,8 @@ class Otherwise:
     layout: Layout
     known: Locals
     region: Region
+    #: what this build makes nothing of in the function
+    idle: Sequence[Idle]
     _parts: list[_Part] = field(init=False)
     _code: str = field(init=False)
     #: where the function's text begins
@@ -99,10 +101,9 @@ class Otherwise:
         return not any(self._comes_first(given, concerned) for given in self._given(variable))
 
     def changes(self, variable: Variable) -> bool:
-        """May what this build leaves out of the section change a variable, as far as its text tells?"""
-        parts = self.layout.unit.skipped.get(self.layout.function.file, ())
-        inside = (part for part in parts if self.region.contains(part[0]))
-        return any(_changes(self.layout, start, self._between(start, end), variable.name) for start, end in inside)
+        """May what this build makes nothing of in the section change a variable, as far as its text tells?"""
+        inside = (idle for idle in self.idle if self.region.contains(idle.start))
+        return any(idle.changes(self.layout, variable.name) for idle in inside)
 
     def _client_has(self, part: _Part) -> bool:
         """Does a part reach into what the section's client executes?"""
@@ -174,23 +175,16 @@ class Otherwise:
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
 
 
-def _changes(layout: Layout, start: int, code: str, name: str) -> bool:
-    """May code from an offset on, of which a build makes nothing, change a variable, as far as its text tells?"""
-    code = without_directives(code)
-    said = (start + found.start() for found in re.finditer(rf"\b{name}\b", code))
-    return bool(re.search(CHANGED.format(name), code)) or any(changed_unseen(layout, start, at) for at in said)
-
-
-def named_behind(layout: Layout, known: Locals, region: Region) -> Unseen:
+def named_behind(layout: Layout, known: Locals, region: Region, everywhere: Iterable[Idle]) -> Unseen:
     """The variables that are named behind a section where this build makes nothing of it."""
     places, changed, blocks = list[tuple[str, int]](), list[tuple[str, int]](), defaultdict[int, Names](frozenset)
-    for idle in all_idle(layout):
+    for idle in everywhere:
         if region.contains(idle.start) or not _is_behind(layout, region, idle.start):
             continue
         for variable, said in _named(known, region, idle):
             named = [(variable.key, at) for at in said]
             places += named
-            changed += named if _changes(layout, idle.start, idle.code, variable.name) else ()
+            changed += named if idle.changes(layout, variable.name) else ()
             for number in known.graph.leading(_beside(known, idle.start, idle.end)):
                 blocks[number] |= {variable.key}
     return Unseen(places, changed, blocks)

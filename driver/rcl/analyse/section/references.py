@@ -20,6 +20,7 @@ from rcl.analyse.unit.written import (
     declares,
     declares_first,
     field_unseen,
+    is_idle,
     names_field,
     pasted,
     unsuited_unseen,
@@ -27,7 +28,7 @@ from rcl.analyse.unit.written import (
     written_out,
 )
 from rcl.errors import Code
-from rcl.model import Place, Reference
+from rcl.model import Capture, Place, Reference
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: what binds a name closer than a * before it
@@ -48,11 +49,13 @@ _ASKED = "where its size or type is asked for, in an array's bound perhaps"
 class Unseen:
     """Where a section names a variable that it does not have as far as its builds tell.
 
-    ``references`` is empty if these places cannot be written as uses of a pointer.
+    ``references`` is empty if these places cannot be written as uses of a pointer; ``copy`` is how it can be handed the
+    value, if that is enough.
     """
 
     place: Place
     references: tuple[Reference, ...] = ()
+    copy: Capture | None = None
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,10 @@ class References:
     def seen(self, variable: Variable) -> bool:
         """Does libclang tell of all places where the section names a variable, so that no other build has more?"""
         return not any(True for _ in self._not_told(variable))
+
+    def only_idle(self, variable: Variable) -> bool:
+        """Does the section name a variable in nothing but what this build makes nothing of?"""
+        return all(is_idle(self.layout, at) for at in self._not_told(variable))
 
     def _untold(self, variable: Variable) -> int | None:
         """Where the section asks for a variable's type or size without libclang telling of it: in an array's bound."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from rcl.analyse.unit.brackets import depths, only_code
+from rcl.analyse.unit.brackets import depths, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
@@ -101,6 +101,12 @@ class Idle:
     end: int
     code: str
     places: Mapping[str, Sequence[int]]
+
+    def changes(self, layout: Layout, name: str) -> bool:
+        """May it change a variable in other builds, as far as its text tells?"""
+        code = without_directives(self.code)
+        said = bool(re.search(CHANGED.format(name), code)) and name in self.places
+        return said or any(changed_unseen(layout, self.start, at) for at in self.places.get(name, ()))
 
 
 def all_idle(layout: Layout) -> Iterator[Idle]:
