@@ -689,6 +689,12 @@ def test_ways_out_that_say_their_line_in_one_build(tmp_path: Path) -> None:
     assert made.files["in.c"].decode().count("\t\tFAIL();\n") == 2
 
 
+def test_other_names_that_mean_another_function_in_each_build(tmp_path: Path) -> None:
+    """A static function that is another name of one whose name a macro makes is no function of elsewhere."""
+    _, made = Tree(tmp_path, {"in.c": INPUTS["alias.c"]}, ((("in.c", ""),), (("in.c", "-DLOCAL"),))).check()
+    assert states(made) == {"search_table": "search_table_cs"}
+
+
 def test_what_tried_the_compiler(tmp_path: Path) -> None:
     """What configure programs left in compile_commands.json is no part of the program, whatever became of it."""
     tree = Tree(tmp_path, {"in.c": "int main(void) { return 0; }\n"}, ((("in.c", ""),),))

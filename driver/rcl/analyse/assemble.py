@@ -19,7 +19,7 @@ from rcl.analyse.function import guards
 from rcl.analyse.function.aliases import lasting
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
-from rcl.analyse.function.notes import needed
+from rcl.analyse.function.notes import kept_by, needed
 from rcl.analyse.function.wrappers import depends_on, stands_in
 from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
@@ -31,7 +31,7 @@ from rcl.analyse.section.section_names import ENDING, named
 from rcl.analyse.unit.brackets import in_one_line, only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import DEFINES, balanced, bare, call_arguments, named_in, spelled_by, split
-from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, arguments, operands, strip
+from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
 from rcl.analyse.unit.tree import Unit as TranslationUnit
 from rcl.analyse.whole import Program
 from rcl.analyse.zeroed import missing
@@ -215,9 +215,9 @@ class Assembly:
             return None
         if not self._noted(inner.function.key, unit):
             return None
-        given, start = ", ".join(said[number].strip() for number in does.needs), operation.call.start
-        call, parts = f"{does.name(inner.function.name)}({given});", [nodes[number] for number in does.needs]
-        return self._function_of(wrapper, more, unit, parts, (start, start), given, call)
+        call, start = does.call(inner.function.name, dict(enumerate(said))), operation.call.start
+        given, parts = " ".join(said[number] for number in does.needs), [nodes[number] for number in does.needs]
+        return self._function_of(wrapper, more, unit, parts, (start, start), given, f"{call};")
 
     def _function_of(
         self, wrapper: Wrapper, more: More, unit: str, parts: Sequence[Node], place: tuple[int, int], said: str,
@@ -229,7 +229,9 @@ class Assembly:
         """
         function, program = wrapper.function, self.program
         layout, source, name = program.layout(function), program.sources(function.file), more.name(function.name)
-        numbers, variables = needed(function, parts)
+        kept = None if more.gives is None else kept_by(function, program.summaries.locks(function).own[0].call)
+        others = [] if kept is None else [function.locals[kept]]
+        numbers, variables = needed(function, parts, kept)
         named, numbers = numbers, list(more.needs) if more.when == "first" else numbers
         declared = _declared_before(layout, variables, place[0])
         if declared is None:
@@ -243,9 +245,9 @@ class Assembly:
         used = {n.ref for n in function.of_kinds("DECL_REF_EXPR") if id(n) not in apart}
         moved = tuple(source.span(s.start, layout.end_of(s)) for s, refs in declared if not refs & used)
         return Noted(
-            name, function.name, unit, parameters_text(source.text, function, numbers),
-            ", ".join(function.locals[function.parameters[n]].name for n in numbers), function.static,
-            source.span(function.start, function.end), self._prototype(function), source.span(*place),
+            name, function.name, unit, parameters_text(source.text, function, numbers, others),
+            ", ".join([*(function.locals[function.parameters[n]].name for n in numbers), *(v.name for v in others)]),
+            function.static, source.span(function.start, function.end), self._prototype(function), source.span(*place),
             before, moved, call, self._exported(function),
             quiet=tuple(function.locals[function.parameters[n]].name for n in numbers if n not in named),
         )  # fmt: skip
@@ -461,8 +463,10 @@ def _besides(program: Program) -> tuple[dict[str, Reason], list[str]]:
     return refusals(program), program.warnings()
 
 
-def parameters_text(text: str, function: Function, numbers: Sequence[int]) -> str:
-    """Those of a function's parameters as its definition spells them; none are ``void``, as a prototype needs it."""
+def parameters_text(text: str, function: Function, numbers: Sequence[int], others: Sequence[Variable] = ()) -> str:
+    """Those of a function's parameters as its definition spells them, and other variables; none are ``void``, as a
+    prototype needs it.
+    """
     head = text[function.start : function.body.start]
     code = only_code(head)
     named = re.search(rf"\b{function.name}\b[\s)]*\(", code)
@@ -472,7 +476,7 @@ def parameters_text(text: str, function: Function, numbers: Sequence[int]) -> st
     if not listed or len(listed) - listed.count("...") != len(function.parameters):
         # a macro names it, or them, or they are declared behind it
         listed = [function.locals[p].declaration for p in function.parameters]
-    return ", ".join(listed[n] for n in numbers) or "void"
+    return ", ".join([*(listed[n] for n in numbers), *(variable.declaration for variable in others)]) or "void"
 
 
 def _argument(operation: Acquisition) -> Node:

@@ -125,7 +125,7 @@ class _Work:
         #: what each file is compiled with, in any of its builds
         self._words: dict[Path, set[str]] = defaultdict(set)
         for command in commands:
-            self._words[command.file].update(command.words)
+            self._words[command.file].update(_asked(word) for word in command.words)
 
     def done(self) -> Rewriting:
         """Converts and checks until no section falls back any more."""
@@ -424,6 +424,11 @@ class _Work:
             for s in self.analysis.sections
             if s.unit in self.units
         )
+
+
+def _asked(word: str) -> str:
+    """A word of a command: one that makes an error of a warning asks for that."""
+    return f"-W{word.removeprefix('-Werror=')}" if word.startswith("-Werror=") else word
 
 
 def _warns(words: Collection[str], warning: str, *groups: str) -> bool:

@@ -25,7 +25,7 @@ static void unlock_some(struct my_mutex *l) { l->held = 0; pthread_mutex_unlock(
 
 /* before it has the lock, and when it has given it back */
 static void lock_counted(struct my_mutex *l) { __sync_fetch_and_add(&waited, 1); pthread_mutex_lock(&l->m); l->held = 1; }
-static void unlock_counted(struct my_mutex *l) { l->held = 0; pthread_mutex_unlock(&l->m); __sync_fetch_and_add(&waited, 1); }
+static void unlock_counted(struct my_mutex *l) { l->held = 0; __sync_fetch_and_add(&waited, pthread_mutex_unlock(&l->m) == 0); }
 
 /* by a value from before it had the lock */
 static void lock_after(struct my_mutex *l)

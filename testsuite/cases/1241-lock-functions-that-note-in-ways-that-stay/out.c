@@ -53,7 +53,7 @@ static void lock_counted_held(struct my_mutex *l)
 	l->held = 1;
 }
 
-static void unlock_counted(struct my_mutex *l) { l->held = 0; rcl_unlock(&l->m); __sync_fetch_and_add(&waited, 1); }
+static void unlock_counted(struct my_mutex *l) { l->held = 0; __sync_fetch_and_add(&waited, rcl_unlock(&l->m) == 0); }
 
 struct lock_after_cs {       /* l->m, in.c:35-36 */
 	struct my_mutex *l;  /* in */

@@ -11,8 +11,7 @@ static void finish(struct task *t, int failed)
 {
 	t->done++;
 	t->failed += failed;
-	pthread_mutex_unlock(&t->lock);
-	printf("finished %d\n", failed);
+	printf("finished %d\n", failed + pthread_mutex_unlock(&t->lock));
 }
 
 /* Takes it over unless there is nothing to start. */

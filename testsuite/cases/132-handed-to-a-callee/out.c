@@ -12,8 +12,7 @@ static void finish(struct task *t, int failed)
 {
 	t->done++;
 	t->failed += failed;
-	rcl_unlock(&t->lock);
-	printf("finished %d\n", failed);
+	printf("finished %d\n", failed + rcl_unlock(&t->lock));
 }
 
 /* Takes it over unless there is nothing to start. */
@@ -26,7 +25,7 @@ static int start(struct task *t)
 	return 1;
 }
 
-struct step_cs {         /* t->lock, in.c:32-38 */
+struct step_cs {         /* t->lock, in.c:31-37 */
 	struct task *t;  /* in */
 	int by;          /* in */
 	int left;        /* out */
@@ -60,7 +59,7 @@ static void step(struct task *t, int by)
 	printf("%d left\n", left);
 }
 
-struct steps_cs {        /* t->lock, in.c:47-66 */
+struct steps_cs {        /* t->lock, in.c:46-65 */
 	struct task *t;  /* in */
 	int by;          /* in */
 	int bad;         /* in-out */
@@ -116,7 +115,7 @@ static int steps(struct task *t, int by, int bad)
 	return last;
 }
 
-struct timer_cs {        /* t->lock, in.c:72-73 */
+struct timer_cs {        /* t->lock, in.c:71-72 */
 	struct task *t;  /* in */
 };
 
@@ -139,7 +138,7 @@ static void timer(struct task *t)
 	}
 }
 
-struct probe_cs {        /* t->lock, in.c:83-91 */
+struct probe_cs {        /* t->lock, in.c:82-90 */
 	struct task *t;  /* in */
 	int by;          /* in */
 	int failed;      /* out */
@@ -182,7 +181,7 @@ static void stop(struct task *t)
 	finish(t, 5);
 }
 
-struct until_done_cs {   /* t->lock, in.c:105-112 */
+struct until_done_cs {   /* t->lock, in.c:104-111 */
 	struct task *t;  /* in */
 };
 
@@ -207,7 +206,7 @@ static void until_done(struct task *t)
 	rcl_unlock(&t->lock);
 }
 
-struct merge_cs {           /* into->lock, in.c:118-119 */
+struct merge_cs {           /* into->lock, in.c:117-118 */
 	struct task *from;  /* in */
 	struct task *into;  /* in */
 };
@@ -231,7 +230,7 @@ static void merge(struct task *from, struct task *into)
 	rcl_unlock(&into->lock);
 }
 
-struct merged_cs {       /* t->lock, in.c:126-127 */
+struct merged_cs {       /* t->lock, in.c:125-126 */
 	struct task *t;  /* in */
 };
 
@@ -252,7 +251,7 @@ static void merged(struct task *t, struct task *into)
 	printf("merged\n");
 }
 
-struct run_cs {          /* t->lock, in.c:135-137 */
+struct run_cs {          /* t->lock, in.c:134-136 */
 	struct task *t;  /* in */
 };
 
@@ -278,7 +277,7 @@ int main(void)
 	struct task t = { .left = 12 }, other = { .left = 1 };
 
 	rcl_mutex_init(&t.lock, NULL, task_lock_main);
-	rcl_mutex_init(&other.lock, NULL, task_lock_main_146);
+	rcl_mutex_init(&other.lock, NULL, task_lock_main_145);
 	step(&t, 2);
 	step(&t, 20);
 	printf("%d\n", steps(&t, 3, 0));

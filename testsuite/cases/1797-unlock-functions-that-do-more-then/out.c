@@ -67,9 +67,8 @@ static void wake_some(struct queue *q)
 	wake_some_after(q);
 }
 
-static void note(struct queue *q, int n)
+static void note_after(int n)
 {
-	rcl_unlock(&q->mutex);
 	notes += n;
 }
 
@@ -201,7 +200,7 @@ static void some(struct queue *q, int n)
 	wake_some_after(q);
 }
 
-struct next_first_cs {        /* first->mutex, in.c:117-120 */
+struct next_first_cs {        /* first->mutex, in.c:117-121 */
 	struct queue *first;  /* in */
 	int n;                /* in */
 	struct queue *q;      /* out */
@@ -218,7 +217,7 @@ static int next_first_cs(void *ctx)
 	first->length += n;
 	cs->q = q;
 	cs->more = more;
-	return RCL_KEEP;
+	return 0;
 }
 
 struct next_queue_cs {    /* q->mutex, in.c:122-125 */
@@ -245,7 +244,7 @@ static void next(struct queue *first, int n)
 	rcl_exec_anon(lock_mutex(first), next_first_cs, &cs, sizeof(cs));
 	q = cs.q;
 	more = cs.more;
-	note(first, more);
+	note_after(more);
 	struct next_queue_cs queue_cs = { .n = n, .q = q };
 	rcl_exec_anon(lock_mutex(q), next_queue_cs, &queue_cs, sizeof(queue_cs));
 	wake_after(q);

@@ -68,11 +68,10 @@ static int sum_up(void)
 static void leave(int i)
 {
 	lines[i].runs += 10;
-	rcl_unlock(&row[i]);
-	left++;
+	left += rcl_unlock(&row[i]) == 0;
 }
 
-struct look_cs {   /* row[i], in.c:67-77 */
+struct look_cs {   /* row[i], in.c:66-76 */
 	int i;     /* in */
 	int seen;  /* in-out */
 };
@@ -122,7 +121,7 @@ static int look(int late)
 	return seen;
 }
 
-struct walk_cs {         /* n->lock, in.c:97-99 */
+struct walk_cs {         /* n->lock, in.c:96-98 */
 	int seen;        /* in-out */
 	struct line *n;  /* in */
 };
@@ -160,7 +159,7 @@ static int walk(int most)
 	return seen;
 }
 
-struct pass_cs {         /* l->lock, in.c:114-116 */
+struct pass_cs {         /* l->lock, in.c:113-115 */
 	struct line *l;  /* in */
 	int seen;        /* out */
 };
@@ -192,7 +191,7 @@ static int pass(int from)
 	return seen;
 }
 
-struct mark_cs {         /* l->lock, in.c:131-138 */
+struct mark_cs {         /* l->lock, in.c:130-137 */
 	int ready;       /* in */
 	int marked;      /* in-out */
 	struct line *l;  /* in */

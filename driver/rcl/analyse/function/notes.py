@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from rcl.analyse.function.aliases import changed, only_values
+from rcl.analyse.function.aliases import changed, lasting, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, canonical, operands, strip
+from rcl.analyse.unit.tree import Function, Node, callee, canonical, changes, operands, strip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
@@ -24,11 +24,11 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _READS = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "StmtExpr"})
 
 
-def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[More, ...]:
+def beside(locks: Locks, operation: Operation, nodes: Sequence[Node], gives: int | None) -> tuple[More, ...]:
     """Those statements, if all ``nodes`` are in them: before the acquisition or the release, or behind it.
 
     They stand in the function's body, and are always executed. With an acquisition goes the branch that waits for it.
-    What stands behind a release is given all that the function is.
+    ``gives``: what the lock call does if nothing is wrong, which a variable may keep; None if that is not known.
     """
     graph = locks.graph
     function, at = graph.function, _number(graph, operation.call)
@@ -48,11 +48,17 @@ def beside(locks: Locks, operation: Operation, nodes: Sequence[Node]) -> tuple[M
         runs[0] = "ahead", (_first(function, before), max(before))
     if behind and given_back:
         runs[-1] = "after", runs[-1][1]
-    if not all(_movable(function, function.body.kids[first : last + 1]) for _, (first, last) in runs):
+    kept = None if gives is None else kept_by(function, operation.call)
+    if not all(_movable(function, function.body.kids[first : last + 1], kept) for _, (first, last) in runs):
         return ()
-    made = tuple(more(function, when, run) for when, run in runs)
-    lacking = any(one.when == "after" and len(one.needs) < len(function.parameters) for one in made)
-    return () if lacking or any(_asks_for_result(locks, one) for one in made) else made
+    made = tuple(more(function, when, run, kept=kept, gives=gives) for when, run in runs)
+    return () if any(_asks_for_result(locks, one, kept) for one in made) else made
+
+
+def kept_by(function: Function, call: Node) -> str | None:
+    """The variable that gets what a call gives, and never anything else; None if there is none."""
+    given = lasting(function).items()
+    return next((ref for ref, node in given if strip(operands(node)[-1]) is strip(call)), None)
 
 
 def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) -> More | None:
@@ -79,11 +85,11 @@ def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) ->
     return replace(made, needs=tuple(sorted({*made.needs, *others})))
 
 
-def _asks_for_result(locks: Locks, one: More) -> bool:
-    """Does what a function does more depend on what one of its lock calls gives?"""
+def _asks_for_result(locks: Locks, one: More, kept: str | None) -> bool:
+    """Does what a function does more depend on what one of its lock calls gives, other than by what is given that?"""
     function, calls = locks.graph.function, {id(o.call) for o in locks.operations}
     values = only_values(function)
-    known = needed(function, one.statements(function))[1] & values.keys()
+    known = needed(function, one.statements(function), kept)[1] & values.keys()
     return any(id(n) in calls for ref in known for n in values[ref].walk())
 
 
@@ -99,10 +105,15 @@ def _first(function: Function, part: Sequence[int]) -> int:
     return first
 
 
-def more(function: Function, when: str, run: tuple[int, int], tried: int = -1) -> More:
-    """What a lock function does more at some time, with what that needs."""
+def more(
+    function: Function, when: str, run: tuple[int, int], tried: int = -1, kept: str | None = None,
+    gives: int | None = None,
+) -> More:  # fmt: skip
+    """What a lock function does more at some time, with what that needs, also of what its call ``gives`` a variable."""
     made = More(when, *run, (), tried)
-    return replace(made, needs=tuple(needed(function, made.statements(function))[0]))
+    statements = made.statements(function)
+    asks = any(n.ref == kept for statement in statements for n in statement.walk() if n.op == "local")
+    return replace(made, needs=tuple(needed(function, statements, kept)[0]), gives=gives if asks else None)
 
 
 def tried_first(locks: Locks) -> tuple[int, Operation] | None:
@@ -151,8 +162,10 @@ def _has(locks: Locks, operation: Operation, statement: Node) -> bool:
     return held is None or operation.number in held
 
 
-def _movable(function: Function, statements: Sequence[Node]) -> bool:
-    """Can statements be a function that is given some of the parameters, and declares other variables as they are?"""
+def _movable(function: Function, statements: Sequence[Node], kept: str | None = None) -> bool:
+    """Can statements be a function that is given some of the parameters, and what a variable has ``kept``, and declares
+    other variables as they are?
+    """
     nodes = [n for statement in statements for n in statement.walk()]
     if any(n.kind in _BOUND or _OF_FRAME.fullmatch(callee(n).name) for n in nodes):
         return False
@@ -162,7 +175,7 @@ def _movable(function: Function, statements: Sequence[Node]) -> bool:
     inside = {id(n) for n in nodes}
     if any(n.ref in own and id(n) not in inside for n in function.of_kinds("DECL_REF_EXPR")):
         return False
-    return _stay(function, _locals(nodes) - own)
+    return _stay(function, _locals(nodes) - own - {kept})
 
 
 def _stay(function: Function, refs: Iterable[str]) -> bool:
@@ -185,25 +198,35 @@ def _stay(function: Function, refs: Iterable[str]) -> bool:
 
 def means_the_same(function: Function, given: Node) -> bool:
     """Is what a call is given the same wherever the function has its mutex, and are there no effects and no memory?"""
+    return read_by(given) is not None and _stay(function, _locals(given.walk()))
+
+
+def read_by(given: Node) -> set[str] | None:
+    """The local variables whose values what a call is given is made of; None if it has effects, or reads memory."""
     nodes, node = list(given.walk()), strip(given)
-    if node.op == "&":
-        inner = strip(node.kids[0])
-        while inner.kind == "MEMBER_REF_EXPR" and inner.op == ".":
-            inner = strip(inner.kids[0])
-        base = strip(inner.kids[0]) if inner.op == "->" else inner
-        plain = base.kind == "DECL_REF_EXPR" and (base is inner or base.op == "local")
-    else:
+    if any(n.kind == "CALL_EXPR" or changes(n) for n in nodes):
+        return None
+    if node.op != "&":
         plain = all(n.kind not in _READS and n.op not in ("*", "variable", "thread") for n in nodes)
-    return plain and all(n.kind != "CALL_EXPR" for n in nodes) and _stay(function, _locals(nodes))
+        return _locals(nodes) if plain else None
+    inner = strip(node.kids[0])
+    while inner.kind == "MEMBER_REF_EXPR" and inner.op == ".":
+        inner = strip(inner.kids[0])
+    base = strip(inner.kids[0]) if inner.op == "->" else inner
+    if base.kind != "DECL_REF_EXPR" or (base is not inner and base.op != "local"):
+        return None
+    return set() if base is inner else {base.ref}
 
 
 def _locals(nodes: Iterable[Node]) -> set[str]:
     return {n.ref for n in nodes if n.op == "local"}
 
 
-def needed(function: Function, parts: Iterable[Node]) -> tuple[list[int], set[str]]:
-    """The numbers of the parameters that statements or an expression depend on, and all such variables."""
-    found = _locals(n for part in parts for n in part.walk())
+def needed(function: Function, parts: Iterable[Node], kept: str | None = None) -> tuple[list[int], set[str]]:
+    """The numbers of the parameters that statements or an expression depend on, and all such variables; what one of
+    these has ``kept`` apart.
+    """
+    found = _locals(n for part in parts for n in part.walk()) - {kept}
     for declared in reversed(list(function.of_kinds("VAR_DECL"))):
         if declared.ref in found:
             found |= _locals(n for kid in operands(declared) for n in kid.walk())

@@ -314,7 +314,8 @@ class Summaries:
         if any(o is not operation and id(o.call) not in reports | hidden for o in locks.operations):
             return None
         others = list(self._more_than_locks(locks.graph, operation, asked, reports | reporting))
-        beside = () if asked or self._pointed(function) else notes.beside(locks, operation, others)
+        alone, gives = bool(asked) or self._pointed(function), self._gives(operation)
+        beside = () if alone else notes.beside(locks, operation, others, gives)
         if (others and not beside) or (passed and beside):
             return None
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
@@ -388,7 +389,7 @@ class Summaries:
         operation, branch = locks.operations[0], function.body.kids[tried].kids[1]
         more = self._more_than_locks(locks.graph, operation, (), self._reports(locks.graph, operation))
         others = [node for node in more if not branch.start <= node.start < waiting.call.end]
-        beside = notes.beside(locks, operation, others)
+        beside = notes.beside(locks, operation, others, None)
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         able = bool(beside) or not others
         if not able or lock is None or self._pointed(function) or any(map(self._fails, locks.operations)):
@@ -491,6 +492,11 @@ class Summaries:
                 given = operands(node)
             if any(n.kind in _MEMORY and id(n) not in within | lock for v in given for n in v.walk()):
                 yield node
+
+    def _gives(self, operation: Operation) -> int | None:
+        """What an acquisition or a release gives, None if that is not certain."""
+        usual = as_usual(operation)
+        return usual[0] if len(usual) == 1 and not self._fails(operation) else None
 
     def _fails(self, operation: Operation) -> bool:
         """May a lock call fail by the type of its mutex, if it is used as it must be?"""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -36,8 +37,9 @@ class More:
     ``when``: "ahead" of the acquisition, where it is "held", where it was "busy" and before it waits, to know whether
     to take it, "first", or "after" the release. Where it was busy they stand in the branch of the function's statement
     ``tried``.
-    ``needs`` are the numbers of the parameters that they depend on. A number below 0 is that of none: then they are
-    those of the lock function that it calls.
+    ``needs`` are the numbers of the parameters that they depend on; ``gives``: what the lock call does if nothing is
+    wrong, if they depend on that, too. A number below 0 is that of none: then they are those of the lock function that
+    it calls.
     """
 
     when: str
@@ -45,6 +47,12 @@ class More:
     last: int
     needs: tuple[int, ...]
     tried: int = -1
+    gives: int | None = None
+
+    def call(self, function: str, said: Mapping[int, str]) -> str:
+        """The call of the function that they become, of a lock function that is given these texts."""
+        given = [said[number].strip() for number in self.needs]
+        return f"{self.name(function)}({', '.join([*given, *([] if self.gives is None else [str(self.gives)])])})"
 
     def name(self, function: str) -> str:
         """The name of the function that they become."""

@@ -52,8 +52,8 @@ class Noting:
         if wrapper is None or (more := wrapper.does("held")) is None:
             return ""
         self.functions.add(wrapper.function.key)
-        given = [self._given(operation, wrapper, number) for number in more.needs]
-        return f"{more.name(wrapper.function.name)}({', '.join(given)})"
+        given = {number: self._given(operation, wrapper, number) for number in more.needs}
+        return more.call(wrapper.function.name, given)
 
     def of_client(self, when: str) -> str:
         """The client's call for what the acquisition's lock function does before it has the mutex, "" if that is
@@ -67,7 +67,7 @@ class Noting:
         if once or (when == "busy" and not all(self._lasts(nodes[number]) for number in more.needs)):
             raise self.refused(operation)
         self.functions.add(wrapper.function.key)
-        return f"{more.name(wrapper.function.name)}({', '.join(said[number].strip() for number in more.needs)})"
+        return more.call(wrapper.function.name, dict(enumerate(map(bare, said))))
 
     def _given(self, operation: Operation, wrapper: Wrapper, number: int) -> str:
         """What the call is given for a parameter."""

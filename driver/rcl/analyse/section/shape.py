@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from rcl.analyse.function import notes
 from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.function.flow import Held, Locks, Operation
 from rcl.analyse.function.handover import Handover, handing_over, handovers
@@ -18,6 +19,7 @@ from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
+from rcl.analyse.unit.text import bare, call_arguments
 from rcl.analyse.unit.tree import CASES, JUMPS, PREFIXES, Beside, Node, arguments, callee
 from rcl.analyse.unit.written import using
 from rcl.errors import Code
@@ -201,17 +203,23 @@ class Shaper:
         return found or using(layout, call) or self._doing(call)
 
     def _beside(self, release: Operation, after: More) -> Statement | None:
-        """The statement of a release as one that calls, behind that, the function beside the unlock function; None if a
-        macro makes it, more stands around it, or what it is given does something.
+        """The statement of a release as one that calls, behind that, the function beside the unlock function; None if
+        more stands around it, or what it is given does something, or may be something else there.
         """
         call, layout, acts = release.call, self.layout, self.locks.pointers.effects.acts
-        whole, named = layout.whole_statement(call, release.around), callee(call)
-        spelled = layout.source.text.startswith(named.name, call.start) and layout.expansion(call.start) is None
-        if whole is None or not spelled or any(map(acts, arguments(call))):
+        whole, said, given = layout.whole_statement(call, release.around), call_arguments(layout, call), arguments(call)
+        if whole is None or said is None or any(map(acts, given)):
+            return None
+        read = [notes.read_by(given[number]) for number in after.needs]
+        if any(refs is None or any(map(self._may_change, refs)) for refs in read):
             return None
         alone = whole.start == call.start and whole.block.kind == "COMPOUND_STMT" and not whole.condition
-        uses = whole.block.kids[whole.index]
-        return replace(whole, end=whole.start, uses=uses, named=after.name(named.name)) if alone else None
+        uses, instead = whole.block.kids[whole.index], after.call(callee(call).name, dict(enumerate(map(bare, said))))
+        return replace(whole, end=whole.start, uses=uses, called=instead) if alone else None
+
+    def _may_change(self, ref: str) -> bool:
+        """May another thread change a local variable?"""
+        return self.graph.is_addressed(ref) or self.layout.function.locals[ref].static
 
     def _doing(self, call: Node) -> Statement | None:
         """The release of a macro that does more, unless its client had to name what the section declares."""

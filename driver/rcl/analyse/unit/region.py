@@ -165,10 +165,10 @@ class Statement:
     Of a branch without braces ``block`` is the if statement. ``condition`` is the #if line that it stands behind if
     nothing else does; its text is then all from that to #endif. ``uses``: only the call in it is meant, whose result it
     uses: that comes first, and its text is the empty one before it. ``by``: the macros beside those that make it, the
-    last of which does all but the call; its text is the empty one before that, or behind. ``named``: the function
-    beside an unlock function that its client calls instead. ``ahead`` and ``after``: the use of one that does what is
-    before an acquisition, or after a release. ``taken``: what takes the lock in its branches; its text ends behind that
-    if the only branch ``goes_on``.
+    last of which does all but the call; its text is the empty one before that, or behind. ``called``: the call of the
+    function beside an unlock function that its client makes instead. ``ahead`` and ``after``: the use of one that does
+    what is before an acquisition, or after a release. ``taken``: what takes the lock in its branches; its text ends
+    behind that if the only branch ``goes_on``.
     """
 
     node: Node
@@ -189,7 +189,7 @@ class Statement:
     sets: str = ""
     #: where the call whose result it uses stands in what a macro is given
     given: tuple[int, int] | None = None
-    named: str = ""
+    called: str = ""
 
     @property
     def rest(self) -> list[Node]:
@@ -209,16 +209,15 @@ class Statement:
 
     @property
     def result(self) -> tuple[int, int]:
-        """The call whose result it uses, or the name of the macro, or function, that does more than the call."""
+        """The call whose result it uses, or the name of the macro that does more than the call."""
         call = strip(self.node)
         end = call.start + len(self.by[-1].macro.name) if self.by else call.end
-        end = call.start + len(callee(call).name) if self.named else end
         return self.given or (call.start, end)
 
     @property
     def instead(self) -> str:
-        """What takes the place of that name; "" for 0 in the place of the call."""
-        return self.by[-1].call if self.by else self.named
+        """What takes the place of that; "" for 0 in the place of the call."""
+        return self.by[-1].call if self.by else self.called
 
     @property
     def token(self) -> int:

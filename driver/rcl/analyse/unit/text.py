@@ -32,6 +32,9 @@ CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(if|el|en)", re.MULTILINE)
 DEFINES = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b", re.MULTILINE)
 #: what the preprocessor, or the compiler, says in each place anew
 OF_PLACE = frozenset({"__LINE__", "__COUNTER__", "__builtin_LINE"})
+#: what asks for an address, behind it and before it
+_ASKS = re.compile(r"\s*(?:[!=]=|\?|&&|\|\|)")
+_ASKED = re.compile(r"(?:[!=]=|!|&&|\|\|)\s*&?\s*$")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZE = re.compile(r"\b(?:sizeof|_Alignof|alignof|__alignof__)[\s(*]*$")
 _TYPEOF = ("typeof", "__typeof__", "__typeof", "typeof_unqual")
@@ -215,10 +218,17 @@ def in_bodies(
         body = sources(macro.file).text[start : macro.end]
         words = _words(body)
         if name in words:
-            found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", only_code(body))]
+            code = only_code(body)
+            found += [(macro, start + m.start()) for m in re.finditer(rf"\b{name}\b", code) if not _asked_for(code, m)]
         for other in sorted(words & unit.macros.keys()):
             wanted += unit.macros[other]
     return found
+
+
+def _asked_for(code: str, name: re.Match[str]) -> bool:
+    """Does code only ask whether there is a function of a name, as there may be none by a weak symbol?"""
+    called = code[name.end() :].lstrip()[:1] == "("
+    return _ASKS.match(code, name.end()) is not None or (_ASKED.search(code[: name.start()]) is not None and not called)
 
 
 def spelled_by(unit: Unit, sources: Sources, text: str) -> set[str]:
