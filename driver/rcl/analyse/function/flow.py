@@ -375,7 +375,8 @@ class Locks:
         busy = operation.effect == "try" and not operation.numbers
         signed = operation.wrapper is not None and operation.wrapper.signed
         waits = operation.effect != "try" or signed
-        found = tested(self.graph, operation.call, waits, busy, operation.answer)
+        certain = operation.effect != "try"
+        found = tested(self.graph, operation.call, waits, busy, operation.answer, certain)
         if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
             condition, succeeds = found.condition

@@ -325,7 +325,10 @@ class Summaries:
             answer = _certain_answer(locks.graph, operation, looks, operation.call.start if asked else -1)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         able, more = operation.wrapper is not None and operation.wrapper.able, beside or passed
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able)
+        signed = effect == "try" and numbers and _below_zero(locks.graph, operation.call)
+        return Wrapper(
+            effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able, signed=signed
+        )  # fmt: skip
 
     def _telling(self, function: Function, locks: Locks) -> Wrapper | None:
         """The wrapper that does what its callers cannot, to know whether to take a mutex, and says if it has.
@@ -611,7 +614,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     asked = asked_of(wrapper.asked, {})
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
-    numbers += f"{wrapper.tells} signed" if wrapper.signed else f"{wrapper.tells}" if wrapper.tells else ""
+    numbers += f"{wrapper.tells}" * (wrapper.tells is not None) + " signed" * wrapper.signed
     more = ""
     if wrapper.more:
         _, variables = notes.needed(wrapper.function, wrapper.statements)
@@ -737,6 +740,12 @@ def _signed(function: Function) -> bool:
     """Is whatever a function returns 0, or a number below that?"""
     values = [strip(n.kids[0]) for n in function.of_kinds("RETURN_STMT") if n.kids]
     return all(nonzero(v) is False or (v.op == "-" and nonzero(v) is True) for v in values)
+
+
+def _below_zero(graph: Graph, call: Node) -> bool:
+    """Is what a function returns where its attempt has failed a constant below 0?"""
+    chosen = (chosen_if(graph, call, result) for result in _ERRORS)
+    return all(one is not None and one.op == "-" and nonzero(one) for one in chosen)
 
 
 def _cuts(function: Function, returns: Sequence[Node]) -> bool:

@@ -63,8 +63,8 @@ class Wrapper:
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call; ``more``: what it
     does besides; ``able``: it tries only whether it can take the mutex, for which it waits then. ``tells``: what it
-    returns says also whether what it asks is so, so it is such an attempt for those who ask for that; ``signed``: that
-    is a number below 0 if not.
+    returns says also whether what it asks is so, so it is such an attempt for those who ask for that; ``signed``: that,
+    or what an attempt returns, is a number below 0 if not.
     """
 
     effect: str
