@@ -19,8 +19,8 @@ from rcl.analyse.function import guards
 from rcl.analyse.function.aliases import lasting
 from rcl.analyse.function.extents import Extent
 from rcl.analyse.function.flow import Operation as Acquisition
-from rcl.analyse.function.notes import kept_by, needed
-from rcl.analyse.function.wrappers import depends_on, stands_in
+from rcl.analyse.function.notes import giving, kept_by, needed
+from rcl.analyse.function.wrappers import depends_on, left_held, stands_in
 from rcl.analyse.program.operations import Token, Use
 from rcl.analyse.program.summary import More, Wrapper
 from rcl.analyse.refusals import refusals
@@ -47,6 +47,7 @@ from rcl.model import (
     Noted,
     Op,
     Operation,
+    Parted,
     Place,
     Reason,
     Section,
@@ -186,8 +187,40 @@ class Assembly:
         if key not in self.noted:
             wrapper = self.program.summaries.of(key).wrapper
             made = [self._made_of(wrapper, more, unit) for more in wrapper.more] if wrapper else []
+            made += [self._parted(wrapper, unit)] if wrapper and wrapper.gives else []
             self.noted[key] = tuple(filter(None, made)) if all(made) else ()
         return self.noted[key]
+
+    def _parted(self, wrapper: Wrapper, unit: str) -> Noted | None:
+        """The function of what a lock function does before it takes the mutex of an object that it gives, None if it
+        cannot be.
+        """
+        function, program = wrapper.function, self.program
+        layout, locks = program.layout(function), program.summaries.locks(function)
+        taken = left_held(locks)
+        made = giving(locks, taken) if taken else None
+        names = spelled_by(layout.unit, program.sources, layout.source.part(function.start, function.end))
+        if taken is None or made is None or self._others(function) or program.has_name(wrapper.first):
+            return None
+        apart = _framed_by_macros(layout) or "#" in only_code(layout.source.part(function.start, function.end))
+        call, macro = taken.call, layout.expansion(taken.call.start)
+        said = made.taking.kind == "IF_STMT" and layout.expansion(made.taking.start)
+        if apart or said or not names.isdisjoint(ASKING):
+            return None
+        numbers, source = range(len(function.parameters)), layout.source
+        variable, start = function.locals[wrapper.gives], function.start + _offset_of(function.name, layout.head)
+        begin, end = (macro.start, macro.end) if macro else (call.start, call.end)
+        parted = Parted(
+            source.span(start, start + len(function.name)), source.span(begin, layout.with_semicolon(end)),
+            variable.declaration, variable.name, made.perhaps,
+        )  # fmt: skip
+        return Noted(
+            wrapper.first, function.name, unit, parameters_text(source.text, function, numbers),
+            ", ".join(function.locals[key].name for key in function.parameters), function.static,
+            source.span(function.start, function.end), self._prototype(function),
+            source.span(made.taking.start, layout.end_of(made.taking)), exported=self._exported(function),
+            parted=parted,
+        )  # fmt: skip
 
     def _made_of(self, wrapper: Wrapper, more: More, unit: str) -> Noted | None:
         """The function of what a lock function does besides at one time, or calls another lock function for."""
@@ -272,14 +305,18 @@ class Assembly:
         if function.key in self.accessors:
             return self.accessors[function.key].name
         made, (numbers, _) = self._mutex_of(function, unit), needed(function, [wrapper.lock])
-        stand_ins = self._stand_ins(function, numbers, unit)
+        layout, stand_ins = program.layout(function), self._stand_ins(function, numbers, unit)
+        parameters = parameters_text(layout.source.text, function, numbers)
+        if wrapper.gives:
+            made, parameters = self._mutex_given(wrapper, unit), function.locals[wrapper.gives].declaration
+            stand_ins = None if self._others(function) else ()
         if made is None or stand_ins is None:
             return ""
-        (lock, declared), name, layout = made, self._accessor_name(function.name), program.layout(function)
+        (lock, declared), name = made, self._accessor_name(function.name)
         names = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
         self._named_by[function.key] = names
         self.accessors[function.key] = Accessor(
-            name, function.name, unit, parameters_text(layout.source.text, function, numbers), lock, function.static,
+            name, function.name, unit, parameters, lock, function.static,
             layout.source.span(function.start, function.end), self._prototype(function), stand_ins=stand_ins,
             declared=declared, hidden=self._defined_behind(function, names), weak=is_weak(layout),
             exported=self._exported(function),
@@ -301,6 +338,13 @@ class Assembly:
         names = spelled_by(layout.unit, self.program.sources, " ".join([lock, *(declared or ())]))
         defined = {match[1] for match in DIRECTIVE.finditer(layout.source.text, function.start, function.end)}
         return (lock, declared) if lock and declared is not None and defined.isdisjoint(names) else None
+
+    def _mutex_given(self, wrapper: Wrapper, unit: str) -> tuple[str, tuple[str, ...]] | None:
+        """The mutex of the object that a wrapper gives, by the name that this has there; None if it cannot be said."""
+        function = wrapper.function
+        given = left_held(self.program.summaries.locks(function))
+        lock = self._named(self.program.layout(function), given, unit) if given else ""
+        return (lock, ()) if lock else None
 
     def _defined_behind(self, function: Function, names: Collection[str]) -> bool:
         """Does a macro get one of the names behind a function, or in a source that includes it?"""

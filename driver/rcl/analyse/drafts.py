@@ -317,6 +317,9 @@ def name_of(layout: Layout, operation: Operation) -> Name | None:
         return None
     if wrapper is None or number is not None:
         return Name(bare(given[number or 0]))
+    if wrapper.gives:
+        kept = operation.lock and next((n.name for n in operation.lock.walk() if n.op == "local"), None)
+        return Name("", wrapper, (kept,)) if kept else None
     numbers, _ = needed(wrapper.function, [wrapper.lock])
     return Name("", wrapper, tuple(given[n] for n in numbers)) if len(given) > max(numbers, default=-1) else None
 

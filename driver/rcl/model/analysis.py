@@ -86,6 +86,19 @@ class Accessor:
 
 
 @dataclass(frozen=True)
+class Parted:
+    """How a lock function that gives an object, by a variable, becomes two: its ``name`` in its definition, and the
+    ``call`` that takes the object's mutex, if there is one, where it is ``perhaps`` NULL.
+    """
+
+    name: Span
+    call: Span
+    declaration: str
+    variable: str
+    perhaps: bool
+
+
+@dataclass(frozen=True)
 class Noted:
     """A function to make of what a lock function does besides while it has the mutex, which then calls it.
 
@@ -94,7 +107,8 @@ class Noted:
     ``definition``, ``prototype`` and ``exported`` are as an accessor's. ``call``: it does nothing but that, in the
     place of what the lock function calls. Where it says whether to take the mutex, it ``gives`` that if it is to be
     taken, and the lock function does what ``fails`` where ``refuses`` holds of its call; ``quiet`` are parameters that
-    only macros name which make nothing of them here.
+    only macros name which make nothing of them here. ``parted``: it is the lock function itself without the statement
+    ``body``, by this name, and that becomes another one, which calls it.
     """
 
     name: str
@@ -114,6 +128,7 @@ class Noted:
     fails: str = ""
     refuses: str = ""
     quiet: tuple[str, ...] = ()
+    parted: Parted | None = None
 
 
 @dataclass(frozen=True)

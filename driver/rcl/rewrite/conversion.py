@@ -194,7 +194,7 @@ def _naming(section: Section) -> Iterable[str]:
 def _noting(section: Section) -> Iterable[str]:
     """The functions that a section, or its client, calls for what its lock functions do besides."""
     made = (section.noted, section.ahead, section.busy, section.able.lstrip("!"), *(way.noted for way in section.exits))
-    after = (section.leave_by, *(release.by for way in section.exits for release in way.releases))
+    after = (section.enter_by, section.leave_by, *(release.by for way in section.exits for release in way.releases))
     return (text.partition("(")[0] for text in (*made, *after) if text)
 
 

@@ -424,6 +424,17 @@ def whole_line(text: str, start: int, end: int) -> tuple[int, int]:
     return line, blank.end() if apart and blank else following
 
 
+def with_blanks(text: str, start: int, end: int) -> tuple[int, int]:
+    """A statement's span as it goes: with its line, or with the blanks behind it, or those before it at a line's end.
+    """
+    if (line := whole_line(text, start, end)) != (start, end):
+        return line
+    behind = re.compile(r"[ \t]*").match(text, end)
+    assert behind is not None
+    last = re.compile(r"\r?\n").match(text, behind.end())
+    return (len(text[:start].rstrip(" \t")), end) if last else (start, behind.end())
+
+
 def directive_end(text: str, offset: int) -> int:
     """Where a preprocessor line ends that the offset is in: comments and lines that go on belong to it."""
     match = re.compile(rf"(?:{lexers.COMMENT}|\\\r?\n|[^\r\n])*", re.DOTALL).match(text, offset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from rcl.model import (
@@ -61,6 +61,12 @@ class FilePlan:
     detach: frozenset[str]
     leading: tuple[Leading, ...]
     in_macros: tuple[Section, ...] = ()
+    #: the lock functions that become others, by their names, and what these are called
+    parted: Mapping[str, str] = field(default_factory=dict)
+
+    def client(self, section: Section) -> str:
+        """The name of a section's function in the result."""
+        return self.parted.get(section.spelled, section.spelled)
 
     @property
     def edits(self) -> list[Edit]:
@@ -101,7 +107,8 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += lines.continued(text, [*tokens.values(), *pieces])
     made = tuple(sorted(set(pieces)))
     renamed = tuple(sorted(tokens.values()))
-    return FilePlan(part.file, text, shipped, renamed, required, made, part.detach, part.leading, in_macros)
+    parted = {n.wrapper: n.name for n in part.noted if n.parted and n.definition.file == part.file}
+    return FilePlan(part.file, text, shipped, renamed, required, made, part.detach, part.leading, in_macros, parted)
 
 
 def _of_operations(

@@ -33,6 +33,13 @@ def indent(text: str, section: Section, at: int) -> str:
     return columns.of_client(text, section, at) + Style.of(text).step * len(_blocks(text, section))
 
 
+def body_indent(text: str, section: Section, inside: int) -> str:
+    """The white space that a section's body will have, of which a place is the beginning: it may get a line of its own.
+    """
+    begins_line = any(edit.end == inside for edit in _around(text, section))
+    return columns.of_body(text, section, inside) + Style.of(text).step * (len(_blocks(text, section)) * begins_line)
+
+
 def braces(text: str, head: int, at: int, statement: int) -> tuple[Edit, str]:
     """A brace behind the head of a branch whose one statement becomes several, and the line of the one that closes it.
 

@@ -8,7 +8,20 @@ from collections.abc import Iterable, Mapping
 
 from rcl import compdb, lockapi
 from rcl.errors import Code, RclError
-from rcl.model import Accessor, MacroUse, Noted, Op, Operation, Place, Section, Span, StandIn, Stub, token_of
+from rcl.model import (
+    Accessor,
+    MacroUse,
+    Noted,
+    Op,
+    Operation,
+    Parted,
+    Place,
+    Section,
+    Span,
+    StandIn,
+    Stub,
+    token_of,
+)  # fmt: skip
 from rcl.rewrite import conditionals, ctext, lines
 from rcl.rewrite.conversion import Part, by_use
 from rcl.rewrite.edits import Edit, apply_between
@@ -203,6 +216,9 @@ def _returned(text: str, made: Accessor | Noted, beside: Span, inline: bool, typ
 
 def of_noted(text: str, file: str, noted: Noted, tokens: Iterable[Edit]) -> Iterable[Edit]:
     """The function of what a lock function does besides, and its call there; ``tokens`` are what is renamed."""
+    if noted.parted is not None:
+        yield from _of_parted(text, file, noted, noted.parted, tokens)
+        return
     style, newline = Style.of(text), ctext.newline(text)
     static = noted.static or noted.prototype is None
     own = text[noted.definition.start : noted.definition.end] if noted.definition.file == file else ""
@@ -237,6 +253,37 @@ def of_noted(text: str, file: str, noted: Noted, tokens: Iterable[Edit]) -> Iter
     if noted.prototype and noted.prototype.file == file:
         returned = _returned(text, noted, noted.prototype, inline, "int " if noted.gives else "void ")
         yield _prototype_beside(text, noted.prototype, f"{returned}{named}")
+
+
+def _of_parted(text: str, file: str, noted: Noted, parted: Parted, tokens: Iterable[Edit]) -> Iterable[Edit]:
+    """The lock function without its lock call, by another name, and behind it the one that calls it, and locks.
+
+    What is said of it above goes with its name, if that is sure to stay.
+    """
+    style, newline, definition = Style.of(text), ctext.newline(text), noted.definition
+    if definition.file == file:
+        begun_at = definition.start if noted.static else ctext.before_function(text, definition.start)
+        if begun_at < definition.start:
+            yield Edit(begun_at, definition.start, 0, "")
+        yield Edit(parted.name.start, parted.name.end, 0, noted.name)
+        begun = _WORD.match(text, definition.start)
+        if begun and not noted.static and noted.prototype is None:
+            yield Edit(begun.start(), begun.end(), 0, f"static {begun[0]}")
+        yield Edit(*ctext.with_blanks(text, noted.body.start, noted.body.end), 0, "")
+        opened = ctext.function_body(text, noted.wrapper, definition.start)[0] + 1
+        inside = (t for t in tokens if parted.call.start <= t.start < parted.call.end)
+        takes = apply_between(text, parted.call.start, parted.call.end, inside)
+        called = f"{style.declared(parted.declaration)} = {style.call(noted.name, noted.given)};"
+        asks = [style.head("if", f"{parted.variable} != NULL")] if parted.perhaps else []
+        lines_made = [called, "", *asks, f"{style.step * len(asks)}{takes}", f"return {parted.variable};"]
+        made = [text[begun_at:opened], *(style.unit + line if line else "" for line in lines_made)]
+        yield Edit(definition.end, definition.end, 0, newline * 2 + newline.join([*made, style.body_ends]))
+    if noted.prototype and noted.prototype.file == file:
+        static = noted.static or noted.prototype is None
+        inline = static and not file.endswith(compdb.SOURCE_SUFFIXES)
+        type_ = parted.declaration.removesuffix(parted.variable)
+        returned = _returned(text, noted, noted.prototype, inline, type_)
+        yield _prototype_beside(text, noted.prototype, returned + style.call(noted.name, retyped(noted.parameters)))
 
 
 def retyped(declared: str) -> str:

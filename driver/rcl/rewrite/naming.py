@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import FUNCTION_NAME, Direction, Section, Span, Tested
-from rcl.rewrite import client, columns, conditionals, ctext, lines, marks
+from rcl.rewrite import client, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.fileplan import FilePlan, behind, first
@@ -79,7 +79,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         section=section,
         style=replace(style, function_brace_below=below, bare_jump=bare_jump),
         indent=indent,
-        body_indent=columns.of_body(plan.text, section, inside),
+        body_indent=lines.body_indent(plan.text, section, inside),
         asks=_asks(plan, section, section.tested) if section.tested else None,
         branches=_branches(plan, section) if section.taken and not section.tested else "",
         variable=free(around | later, "cs", short, f"{short}_context", f"{section.name}_context"),

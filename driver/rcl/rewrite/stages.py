@@ -96,7 +96,7 @@ def _without_unused(
             shorter = text
             if around:
                 shorter = drop_unused(text, section, name, definition(text, around), around.name)
-            shorter = drop_unused(shorter, section, name, definition(shorter, section))
+            shorter = drop_unused(shorter, section, name, definition(shorter, section), plan.client(section))
             if shorter != text:
                 gone.append((section, name))
                 text = shorter

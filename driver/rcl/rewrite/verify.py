@@ -246,7 +246,7 @@ def _same_client(converted: Converted, back: Back) -> bool:
     for own, capture in converted.undeclared:
         text = drop_unused(text, own, capture)
     behind = max(definition(converted.text, p.section) for p in converted.pieces)
-    now = ctext.function_body(converted.text, section.spelled, behind)
+    now = ctext.function_body(converted.text, plan.client(section), behind)
     put_back = _calls_back(_words(converted.text[now[0] : now[1]]), back.calls[section.function_span], back)
     return put_back == _alike(_words(text[text.index("{") :]), back)
 
@@ -503,7 +503,7 @@ def _strange_token(converted: Converted, back: Back) -> str | None:
     original = _original_text(plan, 0, len(plan.text), None)
     for section, name in sorted(converted.undeclared, key=lambda gone: _start(gone[0]), reverse=True):
         behind = len(_original_text(plan, 0, _start(section), None))
-        original = drop_unused(original, section, name, behind)
+        original = drop_unused(original, section, name, behind, plan.client(section))
     for name in converted.dropped:
         original = without_definition(original, name)
     for name in converted.spared:

@@ -55,7 +55,12 @@ static struct zone *find_locked(int name)
 	return z->next ? z : NULL;
 }
 
-static struct zone *make_locked(int name)
+static rcl_mutex_t *make_locked_mutex(struct zone *z)
+{
+	return &z->lock;
+}
+
+static struct zone *make_locked_first(int name)
 {
 	struct zone *z = calloc(1, sizeof(*z));
 
@@ -65,7 +70,6 @@ static struct zone *make_locked(int name)
 	z->name = name;
 	z->next = zones;
 	zones = z;
-	rcl_lock(&z->lock);
 	return z;
 }
 
@@ -78,6 +82,19 @@ static void begin_counted_held(void)
 {
 	if (starts > 2)
 		starts--;
+}
+
+struct main_zone_cs {    /* z->lock, in.c:79-80 */
+	struct zone *z;  /* in */
+};
+
+static int main_zone_cs(void *ctx)
+{
+	struct main_zone_cs *cs = ctx;
+	struct zone *z = cs->z;
+
+	z->uses++;
+	return 0;
 }
 
 /* whole, in.c:91-93 */
@@ -98,10 +115,10 @@ static int main_whole_2_cs(void *ctx)
 int main(void)
 {
 	for (int name = 0; name < 4; name++) {
-		struct zone *z = make_locked(name);
+		struct zone *z = make_locked_first(name);
 
-		z->uses++;
-		rcl_unlock(&z->lock);
+		struct main_zone_cs cs = { .z = z };
+		rcl_exec_anon(make_locked_mutex(z), main_zone_cs, &cs, sizeof(cs));
 	}
 	for (int name = 1; name < 4; name++) {
 		struct zone *z = find_locked(name);

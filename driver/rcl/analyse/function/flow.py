@@ -18,6 +18,7 @@ from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
 from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.summary import AllSummaries, Summary, Wrapper
+from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -90,6 +91,11 @@ class Operation:
         return self.wrapper is not None and self.wrapper.function.type.startswith("void (")
 
     @property
+    def gives_object(self) -> bool:
+        """Is it the call of a lock function that returns the object whose mutex it takes?"""
+        return self.wrapper is not None and bool(self.wrapper.gives)
+
+    @property
     def around(self) -> Node | None:
         """The if statement that asks for the condition, if this function has it."""
         return self.guard.statement if self.guard else None
@@ -140,6 +146,8 @@ class Locks:
         #: whether a lock function that says that it takes no mutex is an attempt for who asks for that
         self._telling = telling
         self.operations: list[Operation] = []
+        #: those that are done where a variable gets the object that a call returns, by what gives it that
+        self._where_kept: dict[int, Operation] = {}
         self.of_call: dict[int, list[Operation]] = {}
         #: the variables that hold the answers of tries
         self.answers = Answers(graph)
@@ -305,6 +313,9 @@ class Locks:
         if wrapper is None:
             yield from _others(call, made, self.pointers)
             return
+        if wrapper.gives:
+            yield self._giving(call, wrapper)
+            return
         values = dict(zip(wrapper.parameters, given, strict=False))
         lock = substitute(wrapper.lock, values)
         asked = condition = asked_of(wrapper.asked, values)
@@ -316,6 +327,25 @@ class Locks:
         dropped = given if asked else _dropped(wrapper, given)
         operation.loses = any(map(self.pointers.effects.acts, dropped)) or wrapper.does("after") is not None
         yield operation
+
+    def _giving(self, call: Node, wrapper: Wrapper) -> Operation:
+        """An operation of a lock function that returns the object: the variable that gets it names the mutex."""
+        kept = self._kept_by(call)
+        lock = substitute(wrapper.lock, {wrapper.gives: call if kept is None else _use_of(kept)})
+        operation = self._operation(wrapper.effect, call, lock, wrapper)
+        if kept is not None:
+            self._where_kept[id(kept)] = operation
+        return operation
+
+    def _kept_by(self, call: Node) -> Node | None:
+        """What names the local variable that gets what a call gives, None if that is none."""
+        whole, above = outside(self.graph.parent, call)
+        if above is None or (above.kind != "VAR_DECL" and not (above.op == "=" and above.kids[1] is whole)):
+            return None
+        target = above if above.kind == "VAR_DECL" else strip(above.kids[0])
+        variable = self.graph.function.locals.get(target.ref)
+        plain = variable is not None and not variable.static and target.kind in ("VAR_DECL", "DECL_REF_EXPR")
+        return target if plain else None
 
     def _asks(self, call: Node, wrapper: Wrapper) -> bool:
         """Does an if statement without else ask for the result of a call that says by it whether it has taken a mutex?
@@ -367,7 +397,7 @@ class Locks:
             self._test(operation)
         if effect == "try" and answer:
             self.answers.add(answer, call)
-            if operation.answer is Answer.POINTER:
+            if operation.answer is Answer.POINTER and not operation.gives_object:
                 operation.key = answer
         return operation
 
@@ -375,7 +405,8 @@ class Locks:
         busy = operation.effect == "try" and not operation.numbers
         signed = operation.wrapper is not None and operation.wrapper.signed
         waits = operation.effect != "try" or signed
-        found = tested(self.graph, operation.call, waits, busy, operation.answer)
+        certain = operation.effect != "try"
+        found = tested(self.graph, operation.call, waits, busy, operation.answer, certain)
         if found and (operation.effect == "try" or found.decides(self.graph) or self._releases(found.with_lock)):
             operation.tested = found
             condition, succeeds = found.condition
@@ -434,10 +465,9 @@ class Locks:
             state = paths[block.number, known]
             state = dict(state) if acting[block.number] else state
             for event in acting[block.number]:
-                if event.kind == "call":
-                    for operation in self.of_call[id(event.node)]:
-                        self._apply(operation, state)
                 self._step(event, state)
+                for operation in self._done(event):
+                    self._apply(operation, state)
                 known = truths.behind(event, known)
             for edge in block.out:
                 behind = truths.along(edge, known)
@@ -449,6 +479,14 @@ class Locks:
                     waiting.add(there)
         for (number, _), state in paths.items():
             _merge(self.at_start, number, state)
+
+    def _done(self, event: Event) -> list[Operation]:
+        """The operations that are done at an event: those of a call, and that whose object a variable gets there."""
+        if event.kind == "call":
+            kept = self._where_kept.values()
+            return [o for o in self.of_call[id(event.node)] if all(o is not one for one in kept)]
+        here = self._where_kept.get(id(event.node)) if event.kind == "w" else None
+        return [] if here is None else [here]
 
     def _acts(self, event: Event, truths: Truths) -> bool:
         """May an event change what is held, or what is known of variables?"""
@@ -513,6 +551,12 @@ class Locks:
         """The try whose answer a variable holds where a block ends."""
         tries = [o for o in self.operations if o.effect == "try" and o.answer is not None]
         return self.answers.asked(text, block, {id(o.call): o.answer is Answer.STATUS for o in tries})
+
+
+def _use_of(variable: Node) -> Node:
+    """The use of a local variable that has just got a value."""
+    n = variable
+    return Node("DECL_REF_EXPR", n.name, n.start, n.end, n.first, n.last, [], n.ref, "local", "p")
 
 
 def only_others(function: Function, pointers: Pointers, summaries: AllSummaries) -> list[Operation] | None:

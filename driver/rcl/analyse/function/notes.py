@@ -7,13 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rcl.analyse.function.aliases import changed, lasting, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
+from rcl.analyse.unit.checks import SAME
 from rcl.analyse.unit.graph import Graph
-from rcl.analyse.unit.tree import Function, Node, callee, canonical, changes, operands, strip
+from rcl.analyse.unit.tree import (
+    EXPRESSION_WRAPPERS,
+    Function,
+    Node,
+    callee,
+    canonical,
+    changes,
+    is_zero,
+    operands,
+    strip,
+)  # fmt: skip
 
 #: what cannot stand in another function, or may lead out of it
 _BOUND = frozenset({"StmtExpr", "ASM_STMT"})
@@ -83,6 +94,100 @@ def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) ->
     named = set(_NAME.findall(text_of(function.file)[kids[0].start : kids[at].start]))
     others = (n for n, ref in enumerate(function.parameters) if function.locals[ref].name in named)
     return replace(made, needs=tuple(sorted({*made.needs, *others})))
+
+
+@dataclass(frozen=True)
+class Giving:
+    """How a lock function gives an object: by a ``variable``, ``perhaps`` NULL, and the statement ``taking`` its mutex.
+    """
+
+    variable: str
+    perhaps: bool
+    taking: Node
+
+
+def giving(locks: Locks, operation: Operation) -> Giving | None:
+    """How a function gives an object whose mutex it takes: it returns a variable right behind that, which asks first,
+    perhaps, whether there is an object, and returns nothing but NULL elsewhere; None if it does not.
+    """
+    graph, call = locks.graph, operation.call
+    function, above = graph.function, graph.parent.get(id(call))
+    statement = call
+    while above is not None and (above.kind in EXPRESSION_WRAPPERS or above.kind == "IF_STMT" or len(above.kids) == 1):
+        statement, above = above, graph.parent.get(id(above))
+    behind, around = _behind(above, statement), None
+    if behind is None and above is not None and above.kids[-1] is statement:  # at the end of a branch
+        around = graph.parent.get(id(above))
+        behind = _behind(graph.parent.get(id(around)), around) if around is not None else None
+    value = strip(behind.kids[0]) if behind is not None and behind.kids else None
+    if value is None or not _is_plain_pointer(graph, value) or not _led_to(operation.lock, value.ref):
+        return None
+    if _locals(call.walk()) != {value.ref}:
+        return None  # nothing else that the call is given is there behind it
+    asked = _taken_if_there(statement, call, value.ref)
+    if around is not None:
+        asked = (asked is False and _asks_for(around, value.ref)) or None
+    others = [n for n in function.of_kinds("RETURN_STMT") if n is not behind]
+    frames = (_OF_FRAME.fullmatch(callee(n).name) for n in function.calls)
+    odd = graph.strange or function.cleaned or function.cleanups or any(frames)
+    named = {n.name for n in function.of_kinds("DECL_REF_EXPR")}
+    if asked is None or odd or function.name in named or not all(n.kids and is_zero(n.kids[0]) for n in others):
+        return None
+    return Giving(value.ref, asked or bool(others), statement)
+
+
+def _behind(block: Node | None, statement: Node) -> Node | None:
+    """The return statement behind a statement of a block, None if there is none."""
+    if block is None or block.kind != "COMPOUND_STMT":
+        return None
+    index = next(i for i, kid in enumerate(block.kids) if kid is statement) + 1
+    return next((kid for kid in block.kids[index : index + 1] if kid.kind == "RETURN_STMT"), None)
+
+
+def _is_plain_pointer(graph: Graph, value: Node) -> bool:
+    """Is it a pointer of the function's own, which nothing but its text can change?"""
+    variable = graph.function.locals.get(value.ref)
+    if variable is None or value.ref in graph.function.parameters or value.kind != "DECL_REF_EXPR" or value.type != "p":
+        return False
+    others = any(e.ref == value.ref and e.kind in ("a", "pw", "x") for b in graph.blocks for e in b.events)
+    return not (others or variable.static or variable.volatile or variable.api or variable.why)
+
+
+def _led_to(lock: Node | None, ref: str) -> bool:
+    """Is a mutex named by a variable of the function's own, and by nothing else?"""
+    nodes = list(lock.walk()) if lock else []
+    named = [n for n in nodes if n.kind == "DECL_REF_EXPR"]
+    return [n.ref for n in named] == [ref] and not any(n.kind in ("CALL_EXPR", "StmtExpr") for n in nodes)
+
+
+def _taken_if_there(statement: Node, call: Node, ref: str) -> bool | None:
+    """Does a statement that takes a mutex ask first whether a variable is not NULL? None if it is another one."""
+    if strip(statement) is call:
+        return False
+    if statement.kind != "IF_STMT":
+        return None
+    branch = statement.kids[1]
+    branch = branch.kids[0] if branch.kind == "COMPOUND_STMT" and len(branch.kids) == 1 else branch
+    return True if strip(branch) is call and _asks_for(statement, ref) else None
+
+
+def _asks_for(statement: Node, ref: str) -> bool:
+    """Is it an if statement without else, which asks whether a variable is not NULL?"""
+    plain = statement.kind == "IF_STMT" and len(statement.kids) == 2
+    return plain and tested_for_null(statement.kids[0]) == (ref, False)
+
+
+def tested_for_null(condition: Node, holds: bool = True) -> tuple[str, bool]:
+    """The variable that a condition compares with NULL, and whether it is that where the condition holds."""
+    node = strip(condition)
+    if node.kind == "CALL_EXPR" and callee(node).name in SAME:
+        return tested_for_null(node.kids[1], holds)
+    if node.op == "!":
+        return tested_for_null(node.kids[0], not holds)
+    others = [kid for kid in node.kids if not is_zero(kid)] if node.op in ("==", "!=") else []
+    if len(others) == 1:
+        return tested_for_null(others[0], holds == (node.op == "!="))
+    return node.ref if node.kind == "DECL_REF_EXPR" else "", not holds
 
 
 def _asks_for_result(locks: Locks, one: More, kept: str | None) -> bool:

@@ -20,6 +20,7 @@ from rcl.analyse.unit.tree import (
     callee,
     constant,
     leaves_loop,
+    nonzero,
     says_zero,
     strip,
     without_parentheses,
@@ -36,10 +37,11 @@ class Tested:
     ``first`` is the statement in which the acquisition stands: ``test`` itself, or one that only keeps the result.
     ``answer`` names the variable that keeps it, ``stored`` is what gives it the value. ``succeeds``: it has if the
     condition holds. ``compared``: the call's result itself is only compared with zero. ``signed``: it is asked whether
-    that is less or more than zero, which says nothing if the call fails otherwise. ``again``: the if statements
-    behind the first one that ask the variable, too, whether it has failed, which nobody gets to then. ``leading`` is
-    the operand that comes first, if the condition asks for more: ``a && try == 0``, or ``a || try != 0``; ``asks`` is
-    then the one that asks for the acquisition. So it is where that is ``guarded``: ``a && lock != 0``.
+    that is less or more than zero, or one number, which says nothing if the call fails otherwise. ``again``: the if
+    statements behind the first one that ask the variable, too, whether it has failed, which nobody gets to then.
+    ``leading`` is the operand that comes first, if the condition asks for more: ``a && try == 0``, or
+    ``a || try != 0``; ``asks`` is then the one that asks for the acquisition. So it is where that is ``guarded``:
+    ``a && lock != 0``.
     """
 
     test: Node
@@ -88,13 +90,16 @@ def _last(statement: Node) -> Node:
     return statement
 
 
-def tested(graph: Graph, call: Node, waits: bool, busy: bool, answer: Answer | None) -> Tested | None:
+def tested(
+    graph: Graph, call: Node, waits: bool, busy: bool, answer: Answer | None, certain: bool = False
+) -> Tested | None:
     """How an acquisition is tested, which gives a status as ``answer`` or else what is 0 if it fails.
 
-    ``waits``: 0 or an error of the program's is all that it gives; ``busy``: EBUSY says as much as any failure.
+    ``waits``: 0 or an error of the program's is all that it gives; ``busy``: EBUSY says as much as any failure. So does
+    any number where it is ``certain`` that it does not fail but by an error of the program's.
     """
     status = answer is Answer.STATUS
-    truth = _Truth(graph, waits and status, busy and status, answer is Answer.TRUTH)
+    truth = _Truth(graph, waits and status, busy and status, answer is Answer.TRUTH, certain and status)
     found = _tested(graph, call, truth, status)
     return replace(found, signed=truth.signed) if found else None
 
@@ -202,12 +207,14 @@ def _holds(above: Node, node: Node, result: int, number: int) -> bool:
 class _Truth:
     """What an expression made of a result says of success."""
 
-    def __init__(self, graph: Graph, waits: bool, busy: bool, one: bool = False) -> None:
+    def __init__(self, graph: Graph, waits: bool, busy: bool, one: bool = False, certain: bool = False) -> None:
         self.graph = graph
         self.waits = waits
         self.busy = busy
         #: is the result 1 or 0, whichever way the program spells these?
         self.one = one
+        #: does any number but 0 say that it has failed?
+        self.certain = certain
         self.signed = False
 
     def of(self, node: Node, succeeds: bool, within: Node | None = None) -> tuple[Node, bool | None]:
@@ -248,5 +255,8 @@ class _Truth:
             return above.op in ("<=", ">=") if self.waits else None
         if zero:
             return above.op == "=="
+        if above.op in ("==", "!=") and self.certain and nonzero(other):
+            self.signed = True
+            return above.op == "!="
         busy = self.busy and other.kind == "INTEGER_LITERAL" and other.name == str(EBUSY)
         return above.op == "!=" if busy and above.op not in _ORDERS else None

@@ -153,8 +153,9 @@ class Summaries:
 
     def sections_in(self, function: Function) -> bool:
         """Has a function critical sections, and is it no mere wrapper, whose callers are known?"""
-        pointed = self._pointed(function)
-        return self._looks[id(function)].sites and (pointed or self.of(function.key).wrapper is None)
+        pointed, wrapper = self._pointed(function), self.of(function.key).wrapper
+        several = wrapper is not None and bool(wrapper.gives) and len(self.locks(function).sites) > 1
+        return self._looks[id(function)].sites and (pointed or wrapper is None or several)
 
     def is_absent(self, function: Function) -> bool:
         """Are all lock calls of a function defined away in its build?"""
@@ -274,6 +275,8 @@ class Summaries:
         return not self.pointers.api.calls.keys().isdisjoint(function.called)
 
     def _wrapper(self, function: Function, locks: Locks) -> Wrapper | None:
+        if (giving := self._giving(function, locks)) is not None:
+            return giving
         unasked = locks.without_asking()
         found = self._plain_wrapper(function, unasked)
         asks = found.asked if found and found.effect == "acquire" else ()
@@ -288,7 +291,7 @@ class Summaries:
         if (found := notes.tried_first(locks)) is not None:
             return self._tried_first(function, locks, *found)
         locks = self._as_if_asked(locks)
-        if len(locks.own) != 1 or locks.own[0].effect == "wait":
+        if len(locks.own) != 1 or locks.own[0].effect == "wait" or locks.own[0].gives_object:
             return None
         operation = locks.own[0]
         passed = self._passed_on(function, operation)
@@ -326,7 +329,28 @@ class Summaries:
             answer = _certain_answer(locks.graph, operation, looks, operation.call.start if asked else -1)
         parameters, effect, lock = tuple(function.parameters), operation.effect, placeless(lock)
         able, more = operation.wrapper is not None and operation.wrapper.able, beside or passed
-        return Wrapper(effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able)
+        signed = effect == "try" and numbers and _below_zero(locks.graph, operation.call)
+        return Wrapper(
+            effect, lock, parameters, function, answer, operation.tries, asked, numbers, more, able, signed=signed
+        )  # fmt: skip
+
+    def _giving(self, function: Function, locks: Locks) -> Wrapper | None:
+        """The wrapper that finds or makes an object, takes its mutex as the last thing, and returns the object, or NULL
+        if there is none, without a mutex then: its callers can have the object of another function first.
+
+        It has no other lock when it takes that one, and gives none back that its caller has.
+        """
+        operation = left_held(locks)
+        inner = operation and operation.wrapper
+        more = inner and (inner.more or inner.asked or inner.able or inner.gives)
+        if operation is None or operation.lock is None or more or operation.doubtful or self._fails(operation):
+            return None
+        found = notes.giving(locks, operation)
+        if found is None:
+            return None
+        answer = Answer.POINTER if found.perhaps else None
+        effect, parameters = "try" if answer else "acquire", tuple(function.parameters)
+        return Wrapper(effect, placeless(operation.lock), parameters, function, answer, gives=found.variable)
 
     def _telling(self, function: Function, locks: Locks) -> Wrapper | None:
         """The wrapper that does what its callers cannot, to know whether to take a mutex, and says if it has.
@@ -337,6 +361,7 @@ class Summaries:
         lock = _expressed(function, operation.lock, self.pointers) if operation.lock else None
         others = len(locks.operations) > 1 or operation.doubtful or operation.described is not None
         waits = operation.effect == "acquire" or (operation.wrapper is not None and operation.wrapper.able)
+        waits = waits and not operation.gives_object
         if not waits or others or lock is None or self._fails(operation):
             return None
         more = self._more_than_locks(locks.graph, operation, (), set())
@@ -505,6 +530,21 @@ class Summaries:
         return self.owners.fail(operation.lock)
 
 
+def left_held(locks: Locks) -> Operation | None:
+    """The acquisition that alone a function leaves in force; None if it does anything else to its caller's locks, or
+    has another one when it takes that.
+    """
+    held = {number for some in locks.at_exit.values() for number in some if number >= 0}
+    operation = locks.sites[held.pop()] if len(held) == 1 else None
+    if operation is None or operation.effect != "acquire" or operation.described is not None or operation.loses:
+        return None
+    others = [o for o in locks.operations if o is not operation]
+    plain = all(o.effect in ("acquire", "release") and not o.doubtful for o in others)
+    given = any(o.effect == "release" and FREE in o.before.get(o.key, ()) for o in others)
+    alone = all(number < 0 for some in operation.before.values() for number in some)
+    return operation if plain and alone and not given else None
+
+
 def _left_by(others: Sequence[Operation]) -> Summary:
     """What a function does to locks that only calls some that do: it has none that these could release."""
     nothing: Mutexes = frozenset()
@@ -524,24 +564,11 @@ def _for_null(graph: Graph, operation: Operation, ending: Sequence[Block]) -> It
     leading = {n.ref for n in lock if n.type == "p"} & set(graph.function.parameters) - changed(graph.function).keys()
     known, dead = ({b.begins for b in blocks} - {0} for blocks in (graph.blocks, ending))
     for statement in graph.function.of_kinds("IF_STMT"):
-        tested, null = _tested_for_null(statement.kids[0])
+        tested, null = notes.tested_for_null(statement.kids[0])
         branch = statement.kids[1:2] if null else statement.kids[2:3]
         begun = known.intersection(*map(_nodes, branch))
         if tested in leading and branch and begun and begun <= dead:
             yield branch[0]
-
-
-def _tested_for_null(condition: Node, holds: bool = True) -> tuple[str, bool]:
-    """The variable that a condition compares with NULL, and whether it is that where the condition holds."""
-    node = strip(condition)
-    if node.kind == "CALL_EXPR" and callee(node).name in SAME:
-        return _tested_for_null(node.kids[1], holds)
-    if node.op == "!":
-        return _tested_for_null(node.kids[0], not holds)
-    others = [kid for kid in node.kids if not is_zero(kid)] if node.op in ("==", "!=") else []
-    if len(others) == 1:
-        return _tested_for_null(others[0], holds == (node.op == "!="))
-    return node.ref if node.kind == "DECL_REF_EXPR" else "", not holds
 
 
 def _nodes(node: Node) -> set[int]:
@@ -613,11 +640,11 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
     if summary.wrapper is None:
         return ()
     wrapper = summary.wrapper
-    names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
+    names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)} | {wrapper.gives: "#"}
     asked = asked_of(wrapper.asked, {})
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
-    numbers += f"{wrapper.tells} signed" if wrapper.signed else f"{wrapper.tells}" if wrapper.tells else ""
+    numbers += f"{wrapper.tells}" * (wrapper.tells is not None) + " signed" * wrapper.signed
     more = ""
     if wrapper.more:
         _, variables = notes.needed(wrapper.function, wrapper.statements)
@@ -743,6 +770,12 @@ def _signed(function: Function) -> bool:
     """Is whatever a function returns 0, or a number below that?"""
     values = [strip(n.kids[0]) for n in function.of_kinds("RETURN_STMT") if n.kids]
     return all(nonzero(v) is False or (v.op == "-" and nonzero(v) is True) for v in values)
+
+
+def _below_zero(graph: Graph, call: Node) -> bool:
+    """Is what a function returns where its attempt has failed a constant below 0?"""
+    chosen = (chosen_if(graph, call, result) for result in _ERRORS)
+    return all(one is not None and one.op == "-" and nonzero(one) for one in chosen)
 
 
 def _cuts(function: Function, returns: Sequence[Node]) -> bool:

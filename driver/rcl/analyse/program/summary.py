@@ -71,8 +71,9 @@ class Wrapper:
     ``answer`` is what a try wrapper returns, None if that says nothing; ``tries``: it never waits; ``asked``: it does
     that only if this is so; ``numbers``: what says that it failed is no error's number of its call; ``more``: what it
     does besides; ``able``: it tries only whether it can take the mutex, for which it waits then. ``tells``: what it
-    returns says also whether what it asks is so, so it is such an attempt for those who ask for that; ``signed``: that
-    is a number below 0 if not.
+    returns says also whether what it asks is so, so it is such an attempt for those who ask for that; ``signed``: that,
+    or what an attempt returns, is a number below 0 if not. ``gives``: it returns the object whose mutex it takes as the
+    last thing, by this variable of its own, which names it.
     """
 
     effect: str
@@ -87,6 +88,7 @@ class Wrapper:
     able: bool = False
     tells: Answer | None = None
     signed: bool = False
+    gives: str = ""
 
     @property
     def telling(self) -> Wrapper | None:
@@ -105,6 +107,11 @@ class Wrapper:
     def needed(self) -> str:
         """The name of the function beside it that says whether what it asks is so."""
         return beside(self.function.name, "needed")
+
+    @property
+    def first(self) -> str:
+        """The name of the function that gives the object without taking its mutex, and which it calls."""
+        return beside(self.function.name, "first")
 
     @property
     def reports(self) -> bool:
@@ -150,7 +157,7 @@ class Summary:
             wrapper.effect, codec.pack(Node, wrapper.lock), list(wrapper.parameters),
             wrapper.answer and wrapper.answer.value, wrapper.tries,
             codec.pack(tuple[Asked, ...], wrapper.asked), wrapper.numbers, codec.pack(tuple[More, ...], wrapper.more),
-            wrapper.able, wrapper.tells and wrapper.tells.value, wrapper.signed,
+            wrapper.able, wrapper.tells and wrapper.tells.value, wrapper.signed, wrapper.gives,
         ]  # fmt: skip
         return [said, self.only, self.openly, *(codec.pack(Mutexes, one) for one in locks)]
 
@@ -163,11 +170,12 @@ class Summary:
         wrapper = self.wrapper
         if wrapper is None:
             return digest(self.packed)
-        names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(wrapper.parameters)}
+        keys = [*wrapper.parameters, *([wrapper.gives] if wrapper.gives else [])]
+        names = {key: Node("", "", 0, 0, 0, 0, [], f"#{number}") for number, key in enumerate(keys)}
         asked = tuple(replace(a, condition=substitute(placeless(a.condition), names)) for a in wrapper.asked)
-        lock, numbers = substitute(wrapper.lock, names), tuple(node.ref for node in names.values())
-        told = replace(wrapper, lock=lock, asked=asked, parameters=numbers)
-        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.more else []
+        lock, numbers = substitute(wrapper.lock, names), tuple(names[key].ref for key in wrapper.parameters)
+        told = replace(wrapper, lock=lock, asked=asked, parameters=numbers, gives=wrapper.gives and "#")
+        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.more or wrapper.gives else []
         declared = [[variable.declaration, variable.pointer] for variable in given]
         return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file, declared])
 
@@ -178,11 +186,11 @@ class Summary:
         leaves, frees, lends = (codec.unpack(Mutexes, one) for one in locks)
         if said is None:
             return cls(None, leaves, frees, lends, openly=bool(openly))
-        effect, lock, parameters, answer, tries, asked, numbers, more, able, tells, signed = said
+        effect, lock, parameters, answer, tries, asked, numbers, more, able, tells, signed, gives = said
         wrapper = Wrapper(
             effect, codec.unpack(Node, lock), tuple(parameters), function, answer and Answer(answer), tries,
             codec.unpack(tuple[Asked, ...], asked), numbers, codec.unpack(tuple[More, ...], more), able,
-            tells and Answer(tells), signed,
+            tells and Answer(tells), signed, gives,
         )  # fmt: skip
         return cls(wrapper, leaves, frees, lends, bool(only), bool(openly))
 

@@ -9,9 +9,10 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
 from rcl.analyse.section.branching import branching, flagged
 from rcl.analyse.section.relocks import Relocks
+from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, strip
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, is_zero, strip
 from rcl.analyse.unit.written import using
 from rcl.model import Answer
 
@@ -30,6 +31,8 @@ class Entries:
 
         None if it is none of its own, or may lead elsewhere if it fails.
         """
+        if site.gives_object:
+            return None if self._fails(site) or self.relocks.others(site) else self._given(site)
         if branched := self._branched(site):
             return branched
         if site.guard and site.guard.sets and site.around:
@@ -42,6 +45,46 @@ class Entries:
         if whole is None and not site.around and site.effect == "acquire" and certain:
             whole = self.layout.setting_statement(site.call) or self.layout.telling(site.call)
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
+
+    def _given(self, site: Operation) -> Statement | None:
+        """What a section begins with whose lock function returns the object: behind the statement in which a variable
+        gets that, and the one that asks whether there is an object.
+        """
+        asking = attempts.entry(self.layout, site.call, site.tested) if site.tested else self._looping(site)
+        found = asking or self._keeping(site)
+        if found is None or (site.effect == "try" and asking is None):
+            return None
+        ahead = next(iter(found.block.kids[found.index + 1 :]), None)
+        if ahead is None:
+            return None
+        held = self.locks.at(ahead, site.key) == frozenset({site.number})
+        plain = held and found.condition == "" and (site.tested is None or site.tested.leading is None)
+        spelled = self.layout.spelled_alone(site.call) and self.layout.expansion(site.call.start) is None
+        if not (plain and spelled):
+            return None
+        return Statement(site.call, found.block, found.index, ahead.start, ahead.start, apart=True)
+
+    def _looping(self, site: Operation) -> Statement | None:
+        """The head of a loop that goes on as long as there are objects, ``while ((o = next()) != NULL) {``."""
+        parent = self.layout.graph.parent
+        _, kept = outside(parent, site.call)
+        whole, above = (kept, None) if kept is None or kept.op != "=" else outside(parent, kept)
+        if above is not None and above.op == "!=" and any(map(is_zero, above.kids)):
+            whole, above = outside(parent, above)
+        head = above is not None and above.kind == "WHILE_STMT" and above.kids[0] is whole
+        if above is None or not head or above.kids[1].kind != "COMPOUND_STMT" or self.layout.expansion(above.start):
+            return None
+        return Statement(above, above.kids[1], -1, above.start, above.kids[1].start + 1)
+
+    def _keeping(self, site: Operation) -> Statement | None:
+        """The statement, in a block, that only gives a variable what an acquisition returns."""
+        _, above = outside(self.layout.graph.parent, site.call)
+        statement = above if above is None or above.kind != "VAR_DECL" else self.layout.graph.parent.get(id(above))
+        place = self.layout.in_block(statement) if statement is not None else None
+        alone = statement is not None and (statement.kind != "DECL_STMT" or statement.kids[-1] is above)
+        if statement is None or place is None or not alone or statement.kind not in ("DECL_STMT", "BINARY_OPERATOR"):
+            return None
+        return Statement(statement, *place, statement.start, self.layout.end_of(statement))
 
     def _checked(self, site: Operation, guard: Node) -> Statement | None:
         """What guards an acquisition, if that does nothing else but to check its result."""

@@ -171,7 +171,8 @@ class Noting:
             return ""
         values = captures.values
         bound = variable.elements or variable.static or variable.volatile or variable.size > LARGEST_COPY
-        bound = bound or (self.site.tested is not None and self.site.tested.answer == node.ref)  # it gets a value there
+        if self.site.tested is not None and not self.site.gives_object:
+            bound = bound or self.site.tested.answer == node.ref  # it gets a value there
         written = not WRITES.isdisjoint(values.here.get(node.ref, ()))
         others = [v for v in function.locals.values() if v.name == variable.name and v.key != node.ref]
         if bound or written or others or node.ref in captures.known.addressed:

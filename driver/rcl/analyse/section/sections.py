@@ -16,6 +16,7 @@ from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.function.guards import worded
 from rcl.analyse.function.handover import handovers
 from rcl.analyse.function.values import Locals
+from rcl.analyse.function.wrappers import left_held
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.section import (
@@ -81,11 +82,16 @@ class Finder:
 
     def all(self) -> list[Found]:
         """Every acquisition with its releases."""
-        sites = [site for site in self.locks.sites if site.number in self.relocks.first]
+        sites = [site for site in self.locks.sites if site.number in self.relocks.first and not self._given(site)]
         found = [self._under_condition(one) for one in self._join_relocks([self._section(site) for site in sites])]
         self._disentangle(found)
         self._name_functions(found)
         return found
+
+    def _given(self, site: Operation) -> bool:
+        """Is it the acquisition of a function that gives its callers the object? It is these ones'."""
+        wrapper = self.locks.summaries.of(self.layout.function.key).wrapper
+        return wrapper is not None and bool(wrapper.gives) and site is left_held(self.locks)
 
     def _name_functions(self, found: list[Found]) -> None:
         """Gives sections the name of their function for those inside that hand it to lock functions, by macros."""
@@ -309,7 +315,7 @@ class Finder:
             raise self.refuse(Code.NAMED_BY_MACRO, self.layout.function.start, function=found.function)
         if not self.layout.has_braces:
             raise self.refuse(Code.WITHOUT_BRACES, self.layout.function.body.start, function=found.function)
-        if site.effect == "try" or whole is None:
+        if not site.gives_object and (site.effect == "try" or whole is None):
             whole = whole if whole and whole.taken else self.entries.other(site)
             if site.effect == "try" and (whole is None or not (site.tries or _tells(site))):
                 raise self.refuse(Code.TRYLOCK, at, lock=lock)
@@ -383,6 +389,10 @@ class Finder:
         found.taken, found.goes_on = tuple(self.source.span(s.start, s.end) for s in whole.taken), whole.goes_on
         found.enter_result = self.source.span(*whole.result) if whole.uses else None
         found.enter_by, found.leave_by = whole.instead if whole.uses else "", main.instead if main else ""
+        if whole.apart and site.wrapper:
+            name = site.wrapper.function.name
+            found.enter_result = self.source.span(found.enter_token.offset, found.enter_token.offset + len(name))
+            found.enter_by = site.wrapper.first
         found.besides = (*whole.by, *(main.by if main else ()), *(one for w in shape.ways_out for one in w.more))
         if found.handler is not None:
             found.until = self.source.span(region.end, region.end)
@@ -395,7 +405,7 @@ class Finder:
             found.leave = self.source.span(main.start, main.end)
             found.leave_token = self.place(main.token)
             found.leave_result = self.source.span(*main.result) if main.uses or main.by else None
-        if whole.index < 0:
+        if whole.heads:
             found.leave = self.source.span(region.end, self.layout.end_of(whole.node))
         if shape.closing is not None or (whole.goes_on and main is None):
             found.until = self.source.span(region.end, region.end)
@@ -434,6 +444,8 @@ class Finder:
             if found.tested.read and site.guard and not self._lasts(site.guard.condition, region):
                 raise self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         noting = Noting(captures, site, self.locks.pointers)
+        if whole.apart:
+            noting.functions.add(callee(site.call).ref)
         found.noted, found.ahead, found.busy = noting.call(site), noting.of_client("ahead"), noting.of_client("busy")
         found.ahead = found.ahead or whole.ahead
         found.exits = numbered(self.source, releases, shape, captures, noting, found.unended)
@@ -707,4 +719,6 @@ class Finder:
 def _tells(site: Operation) -> bool:
     """Does a lock function only say whether it takes the mutex, which another one beside it can say?"""
     wrapper = site.wrapper
-    return wrapper is not None and (wrapper.does("first") is not None or bool(wrapper.able and wrapper.asked))
+    if wrapper is None or wrapper.gives:
+        return False
+    return wrapper.does("first") is not None or bool(wrapper.able and wrapper.asked)

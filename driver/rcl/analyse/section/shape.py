@@ -136,7 +136,7 @@ class Shaper:
         level = [
             (s.index, r) for r in own if (s := statements[id(r)]) is not None
             and s.block is self.whole.block and s.index > self.whole.index
-            and not (self.whole.index < 0 and (s.uses or any(n.kind != "NULL_STMT" for n in s.rest)))
+            and not (self.whole.heads and (s.uses or any(n.kind != "NULL_STMT" for n in s.rest)))
         ]  # fmt: skip
         last = max(level, key=lambda pair: pair[0])[1] if level and not self.until else None
         main = statements[id(last)] if last else None
@@ -241,7 +241,7 @@ class Shaper:
 
     def _closing(self, own: list[Operation]) -> Node | None:
         """The statement of the block on whose every way the lock is released, if others follow it."""
-        if self.whole.index < 0:
+        if self.whole.heads:
             return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
@@ -293,7 +293,7 @@ class Shaper:
     def _region(self, ways_out: list[WayOut], last: Operation | None, main: Statement | None) -> Region:
         if self.site.block is None or (last is not None and last.block is None):
             raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
-        behind = self._behind_branches() if self.whole.taken else self.site.block
+        behind = self._behind_branches() if self.whole.taken or self.whole.apart else self.site.block
         entry = self.site.block if self.whole.goes_on else behind
         if entry is None:
             raise self.refuse(Code.ENTRY_SHAPE, self.whole.start)
@@ -489,7 +489,7 @@ class Shaper:
     def _ends_here(self, node: Node) -> bool:
         """Does control get from the end of a branch, or of a loop, to the section's end, past nothing else?"""
         if node is self.whole.block:
-            return self.whole.index < 0
+            return self.whole.heads
         while node is not (self.closing or self.whole.block):
             above = self.graph.parent.get(id(node))
             if above is None or above.kind not in {"IF_STMT", "SWITCH_STMT", "COMPOUND_STMT"} | PREFIXES:
@@ -585,9 +585,10 @@ class Shaper:
         own = frozenset({self.site.number})
         left = {w.block.number for w in kept}
         made = {s.node.start for s in self.statements if s.by}
+        begun = self.site.call.start if self.whole.apart else self.whole.start
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or self.whole.start <= block.at < self.entered or block.home in made:
+            if held is None or begun <= block.at < self.entered or block.home in made:
                 continue
             if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())

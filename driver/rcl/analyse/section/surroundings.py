@@ -91,7 +91,8 @@ class Surroundings:
 
         Unless the client has a pointer to the mutex, by which alone it gives that back.
         """
-        if site.lock is None or (site.answer is Answer.POINTER and site.tested and site.tested.stored):
+        pointer = site.answer is Answer.POINTER and not site.gives_object
+        if site.lock is None or (pointer and site.tested and site.tested.stored):
             return
         named = {id(n) for n in only_named(site.lock)}
         parts = {canonical(n) for n in site.lock.walk() if n.kind in PARTS and id(n) not in named}

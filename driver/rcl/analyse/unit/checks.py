@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from rcl.analyse.unit.graph import Block, Edge, Graph
+from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     COMPARISONS,
     EXPRESSION_WRAPPERS,
@@ -25,6 +25,8 @@ from rcl.analyse.unit.tree import (
 
 #: what an attempt gives that another thread has made fail
 EBUSY = 16
+#: the size of what holds every result
+_INT = 4
 #: what gives its first argument
 SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
@@ -159,19 +161,24 @@ def given_if(
     run, blocks = _run_with(graph, call, result)
     run.others = others
     begun = _begun(blocks)
-    returns = (n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun and n.end > start)
-    return {run.value(n.kids[0]) for n in returns}
+    returns = [n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun and n.end > start]
+    given = _given(graph, run, blocks) if any(map(_names_local, returns)) else {}
+    return {run.with_values(given.get(id(n), {})).value(n.kids[0]) for n in returns}
 
 
 def chosen_if(graph: Graph, call: Node, result: int) -> Node | None:
     """The expression that a function returns if a call in it gives a ``result``, None if that is not known.
 
-    Of one that asks for that first, ``result ? FALSE : TRUE``, it is the one that this chooses.
+    Of one that asks for that first, ``result ? FALSE : TRUE``, it is the one that this chooses, and of a variable the
+    one that this has got.
     """
     run, blocks = _run_with(graph, call, result)
     begun = _begun(blocks)
     returns = [n for n in graph.function.of_kinds("RETURN_STMT") if n.kids and id(n) in begun]
-    return run.chosen(returns[0].kids[0]) if len(returns) == 1 else None
+    if len(returns) != 1:
+        return None
+    given = _given(graph, run, blocks) if _names_local(returns[0]) else {}
+    return run.with_values(given.get(id(returns[0]), {})).chosen(returns[0].kids[0])
 
 
 def begun_if(graph: Graph, call: Node, result: int | None) -> set[int]:
@@ -243,8 +250,8 @@ def _reached(graph: Graph, run: _Run) -> list[Block]:
 
 def _only_holds(graph: Graph, blocks: Sequence[Block], ref: str, call: Node, result: int | None) -> bool:
     """Has a variable no other value in some blocks than a call's ``result``, given by the call itself or before it?"""
-    if ref in graph.function.parameters or not ref.startswith("L:"):
-        return False  # its caller's, or the program's
+    if not _is_own(graph, ref):
+        return False
     for event in (e for block in blocks for e in block.events if e.ref == ref):
         if event.kind in ("a", "pw", "x"):
             return False
@@ -252,7 +259,59 @@ def _only_holds(graph: Graph, blocks: Sequence[Block], ref: str, call: Node, res
             value = given_value(graph.parent, event.node)
             if value is None or not (strip(value) is call or (result == 0 and is_zero(value))):
                 return False
-    return not graph.function.locals[ref].static
+    return True
+
+
+def _names_local(node: Node) -> bool:
+    """Does a part of a function name a local variable?"""
+    return any(n.op == "local" for n in node.walk())
+
+
+def _given(graph: Graph, run: _Run, blocks: Sequence[Block]) -> dict[int, dict[str, Node]]:
+    """What local variables have got where blocks begin, by the statements' nodes' ids and the variables: expressions
+    that mean the same wherever they stand.
+    """
+    known = {block.number for block in blocks}
+    odd = {e.ref for block in blocks for e in block.events if e.kind in ("a", "pw", "x")}
+    states: dict[int, dict[str, Node | None]] = {graph.entry.number: {}}
+    work = [graph.entry]
+    while work:
+        block = work.pop()
+        state = dict(states[block.number])
+        for event in block.events:
+            if event.kind == "w" and _is_own(graph, event.ref) and event.ref not in odd:
+                state[event.ref] = _settled(graph, run, event)
+        for to in {e.to.number: e.to for e in block.out if e.to.number in known and run.may_go(e)}.values():
+            before = states.get(to.number)
+            states[to.number] = state if before is None else _both(before, state)
+            if states[to.number] != before:
+                work.append(to)
+    return {
+        block.begins: {ref: value for ref, value in states.get(block.number, {}).items() if value is not None}
+        for block in blocks if block.begins
+    }  # fmt: skip
+
+
+def _both(one: dict[str, Node | None], two: dict[str, Node | None]) -> dict[str, Node | None]:
+    """What variables have where two ways meet; one that has nothing yet has whatever the other way gives it."""
+    alike = {ref: value if ref not in two or two[ref] is value else None for ref, value in one.items()}
+    return {**two, **alike}
+
+
+def _settled(graph: Graph, run: _Run, event: Event) -> Node | None:
+    """The expression that a variable gets, if that means the same later, and the variable can hold what it gives."""
+    value = given_value(graph.parent, event.node)
+    if value is None or any(n.op == "local" and n.ref not in run.own for n in value.walk()):
+        return None
+    chosen = run.chosen(value)
+    able = run.value(chosen) in (0, 1) or graph.function.locals[event.ref].size >= _INT
+    return chosen if able else None
+
+
+def _is_own(graph: Graph, ref: str) -> bool:
+    """Is it a variable of a function's own, not its caller's, nor the program's?"""
+    own = ref.startswith("L:") and ref not in graph.function.parameters
+    return own and not graph.function.locals[ref].static
 
 
 class _Run:
@@ -264,11 +323,18 @@ class _Run:
         self.calls = 0
         #: the values of its variables, None where that is not known
         self.own: dict[str, int | None] = {}
+        #: what others have got
+        self.given: Mapping[str, Node] = {}
         #: what other calls give, by their ids
         self.others = NO_OTHERS
         #: in how many loops it is, and whether a break leaves the innermost one
         self.loops = 0
         self.left = False
+
+    def with_values(self, given: Mapping[str, Node]) -> _Run:
+        """The same, where variables have got some expressions."""
+        self.given = given
+        return self
 
     def may_go(self, edge: Edge) -> bool:
         """May control go by an edge, by what is known of its condition?"""
@@ -374,6 +440,8 @@ class _Run:
             return self.others[id(node)]
         if node.kind == "DECL_REF_EXPR" and node.ref in self.own:
             return self.own[node.ref]
+        if node.kind == "DECL_REF_EXPR" and node.ref in self.given:
+            return self.value(self.given[node.ref])
         if node.kind == "INTEGER_LITERAL" and node.name:
             return int(node.name)
         if node.kind == "DECL_REF_EXPR":
@@ -397,6 +465,7 @@ class _Run:
     def chosen(self, node: Node) -> Node:
         """The operand that an expression comes to by conditions that are known."""
         node = strip(node)
+        node = self.given.get(node.ref, node) if node.kind == "DECL_REF_EXPR" else node
         known = self.value(node.kids[0]) if node.kind == "CONDITIONAL_OPERATOR" else None
         return node if known is None else self.chosen(node.kids[1 if known else 2])
 

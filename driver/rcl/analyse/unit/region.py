@@ -168,7 +168,8 @@ class Statement:
     last of which does all but the call; its text is the empty one before that, or behind. ``called``: the call of the
     function beside an unlock function that its client makes instead. ``ahead`` and ``after``: the use of one that does
     what is before an acquisition, or after a release. ``taken``: what takes the lock in its branches; its text ends
-    behind that if the only branch ``goes_on``.
+    behind that if the only branch ``goes_on``. ``apart``: it stands before what its text is the empty one in front of,
+    and behind the statement of that index, in which the lock function is called.
     """
 
     node: Node
@@ -183,6 +184,7 @@ class Statement:
     after: str = ""
     taken: tuple[Statement, ...] = ()
     goes_on: bool = False
+    apart: bool = False
     #: where control gets to behind a check of a variable that goes with it
     behind: Block | None = None
     #: the variable that a macro of it gives the call's result, 0, which its client does with what is ``ahead``
@@ -190,6 +192,11 @@ class Statement:
     #: where the call whose result it uses stands in what a macro is given
     given: tuple[int, int] | None = None
     called: str = ""
+
+    @property
+    def heads(self) -> bool:
+        """Does it end with the brace of a branch that is all the section?"""
+        return self.index < 0 and not self.apart
 
     @property
     def rest(self) -> list[Node]:
