@@ -13,7 +13,7 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function import guards, notes
 from rcl.analyse.function.aliases import changed, lasting
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
-from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, known_in, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.memory import Memory
@@ -277,7 +277,8 @@ class Summaries:
         unasked = locks.without_asking()
         found = self._plain_wrapper(function, unasked)
         asks = found.asked if found and found.effect == "acquire" else ()
-        if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
+        known = known_in(function, self.pointers)
+        if found is None or any(spelled_out(self.pointers, a.condition, known) is None for a in asks):
             return self._telling(function, unasked) or found
         telling = self._telling(function, locks) if asks else None
         if telling and found.reports:
@@ -366,7 +367,7 @@ class Summaries:
         own, inner = wrapped(graph, self.pointers, operation.call, self.graphs.text_of), operation.wrapper
         if inner is None or not inner.asked:
             return own
-        theirs = passed_on(graph.function, operation.call, inner, self.graphs.text_of)
+        theirs = passed_on(graph.function, self.pointers, operation.call, inner, self.graphs.text_of)
         if theirs is None or (theirs and not own and not always_made(graph, operation.call)):
             return None
         return (*own, *theirs)
@@ -608,7 +609,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         return ()
     wrapper = summary.wrapper
     names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)}
-    asked = asked_of(wrapper.asked, {})
+    asked = asked_of(wrapper, {}, {})
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
     numbers += f"{wrapper.tells} signed" if wrapper.signed else f"{wrapper.tells}" if wrapper.tells else ""
