@@ -18,7 +18,7 @@ from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
 from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.summary import AllSummaries, Summary, Wrapper
-from rcl.analyse.unit.conversions import Variables
+from rcl.analyse.unit.conversions import Variables, as_values
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -308,8 +308,10 @@ class Locks:
             yield from _others(call, made, self.pointers)
             return
         values = dict(zip(wrapper.parameters, given, strict=False))
-        lock = substitute(wrapper.lock, values)
-        asked = condition = asked_of(wrapper, values, known_in(self.graph.function, self.pointers))
+        variables = known_in(self.graph.function, self.pointers)
+        theirs = variables.new_child(wrapper.function.locals)
+        lock = substitute(wrapper.lock, as_values(wrapper.lock, values, theirs))
+        asked = condition = asked_of(wrapper, values, variables)
         if (telling := wrapper.telling) is not None and asked is None:
             wrapper = replace(telling, effect=wrapper.effect, able=False)
         elif telling is not None and self._telling and self._asks(call, telling):

@@ -32,6 +32,7 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Function,
     Node,
+    Variable,
     arguments,
     callee,
     canonical,
@@ -64,6 +65,8 @@ _MEMBER = re.compile(r"(?:->|\.)\s*[A-Za-z_]\w*")
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
 #: what reads like one, or like a call, but may be a macro's whole expression; and what is no operator's
 _NAMED = re.compile(rf"{_PATH}(?:\([^()]*\))?")
+#: what binds closer than a cast
+_OPERAND = re.compile(rf"{_PATH}(?:\([^()]*\)|\[[^][]*\])?")
 #: what asks whether two of them are the same
 _COMPARED = re.compile(rf"({_NAMED.pattern}) (==|!=) ({_NAMED.pattern})")
 _OPERANDS = frozenset({
@@ -221,7 +224,7 @@ def _only_checks(graph: Graph, block: Node, call: Node, keeping: str) -> bool:
     return does_nothing_else(whole, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
 
 
-def known_in(function: Function, pointers: Pointers) -> Variables:
+def known_in(function: Function, pointers: Pointers) -> ChainMap[str, Variable]:
     """The variables that a function may name."""
     return ChainMap(function.locals, pointers.variables)
 
@@ -602,7 +605,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
 
 def _cast(text: str, to: str) -> str:
     """The text of a number that becomes another type's."""
-    return f"({to}){text}" if re.fullmatch(_PATH, text) else f"({to})({text})"
+    return f"({to}){text}" if _OPERAND.fullmatch(text) else f"({to})({text})"
 
 
 def _type_names(spelled: str) -> set[str]:

@@ -33,6 +33,7 @@ from rcl.analyse.unit.checks import (
     handed_to,
     statement_of,
 )  # fmt: skip
+from rcl.analyse.unit.conversions import as_values, fits, gives_signed
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -65,6 +66,8 @@ _SOME = frozenset({Lock("", ())})
 _ROUNDS = 12
 #: the size of what holds every result
 _INT = 4
+#: as large may an enumerator be
+_LARGE = (1 << 31) - 1
 #: what a function may return that has each number of an int
 _WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
@@ -655,8 +658,9 @@ def _locals(function: Function, node: Node) -> set[str]:
 def _expressed(function: Function, lock: Node, pointers: Pointers) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
     values, others = {ref: operands(node)[-1] for ref, node in lasting(function).items()}, changed(function)
+    known = known_in(function, pointers)
     for _ in range(len(values)):
-        lock = _from_lists(substitute(lock, values), pointers, others.keys())
+        lock = _from_lists(substitute(lock, as_values(lock, values, known)), pointers, others.keys())
     for node in lock.walk():
         if node.kind == "DECL_REF_EXPR" and node.op == "local":
             if node.ref not in function.parameters or node.ref in others:
@@ -728,14 +732,22 @@ def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[
     failed = [v for held, v in constants if has.isdisjoint(held)]
     if len(succeeded) + len(failed) + len(itself) < len(returns) or not (succeeded or itself) or not failed:
         return None, False
-    if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
+    if all(nonzero(v) is False for v in succeeded) and all(nonzero(v) and _fits(function, v) for v in failed):
         return Answer.STATUS, True
     truth = not itself and all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
 
 
+def _fits(function: Function, value: Node) -> bool:
+    """Is a constant no other one for being returned? What an enumerator's is nobody knows."""
+    number = constant(strip(strip(value).kids[0]) if strip(value).op == "-" else value)
+    return fits(function, _LARGE if number is None else number)
+
+
 def _signed(function: Function) -> bool:
     """Is whatever a function returns 0, or a number below that?"""
+    if not gives_signed(function):
+        return False
     values = [strip(n.kids[0]) for n in function.of_kinds("RETURN_STMT") if n.kids]
     return all(nonzero(v) is False or (v.op == "-" and nonzero(v) is True) for v in values)
 

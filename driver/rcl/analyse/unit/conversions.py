@@ -36,6 +36,8 @@ _SIZES = {
 }  # fmt: skip
 #: the words of types that every program has
 BUILT_IN = frozenset(" ".join(_SIZES).split())
+#: those that have numbers below 0, on every machine
+_SIGNED = frozenset({"signed char", "short", "int", "long", "long long"})
 _INT = 4
 #: constants up to it are numbers of every type
 _SMALL = 127
@@ -121,12 +123,35 @@ def _declared(node: Node, variables: Variables) -> Sort:
 def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
     """Is a number the same one in another type, also where it is reckoned with? Or, where only that is ``asked``, is it
     0 there only if it is 0?
+
+    A type of the program's own may be another one in another build.
     """
     if target.type in _BOOLEANS and (given.truth or asked):
         return True
     if given.type == target.type != "":
         return True
-    return 0 < given.size <= target.size if asked else target.type == "int" and 0 < given.size < _INT
+    if asked and given.truth:
+        return True
+    known = given.type in ("", *_SIZES) and target.type in _SIZES
+    return known and (0 < given.size <= target.size if asked else target.type == "int" and 0 < given.size < _INT)
+
+
+def tells(target: Sort, given: Sort, signed: bool) -> bool:
+    """Is a number that a function gives still 0 only if it is 0, in another type? Or ``signed``, still below 0?"""
+    if given.type == target.type or (target.type in _BOOLEANS and not signed):
+        return True
+    return (target.type in _SIGNED or not signed) and (given.size or _INT) <= target.size
+
+
+def gives_signed(function: Function) -> bool:
+    """May what a function returns be below 0?"""
+    return result_of(function) in _SIGNED
+
+
+def fits(function: Function, number: int) -> bool:
+    """Is what a function returns 0 only if that number is?"""
+    bits = 8 * (_SIZES.get(result_of(function)) or _INT) - 1
+    return result_of(function) in _BOOLEANS or -(1 << bits) <= number < 1 << bits
 
 
 def _only_asked(condition: Node) -> Iterator[Node]:
@@ -163,6 +188,13 @@ def as_result(value: Node, result: str, variables: Variables) -> Node:
     """What a function gives of that type which returns a value."""
     sort = sort_of(result)
     return value if strip(value).type in "pasv" or keeps(sort, of(value, variables)) else converted(value, sort)
+
+
+def as_values(lock: Node, values: Mapping[str, Node], variables: Variables) -> dict[str, Node]:
+    """What variables are by which a mutex is named, ``&locks[n]``, that have values; constants are what they are."""
+    sorts = {key: sort_of(variables[key].type, variables[key].size) for key in values if key in variables}
+    found = as_given(sorts, [lock], values, variables, truths=False)
+    return {key: values[key] if strip(values[key]).kind == "INTEGER_LITERAL" else one for key, one in found.items()}
 
 
 def converted(value: Node, sort: Sort) -> Node:
