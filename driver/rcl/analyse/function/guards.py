@@ -46,6 +46,7 @@ from rcl.analyse.unit.tree import (
     uncast,
     without_parentheses,
 )  # fmt: skip
+from rcl.analyse.unit.written import makes_name
 from rcl.names import replaced
 
 #: what may stand around a lock call in its branch, in macros that check its result, too
@@ -594,10 +595,13 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in same)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
-    if not (text and seen) or spelled & own.declared or _means_another(layout, function, spelled):
+    hidden = spelled & {*own.declared, *(variable.name for variable in function.locals.values())}
+    if not (text and seen) or hidden or _means_another(layout, function, spelled):
         return ""
     values = dict(zip(names, map(bare, given), strict=True))
     numbers = {name: _cast(values[name], to) for name, to in cast.items()}
+    if any(makes_name(layout, text, name) for name, value in values.items() if value != name or name in numbers):
+        return ""
     placed = replaced(text, lambda m: numbers.get(m[0]) or _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
