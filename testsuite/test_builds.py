@@ -690,10 +690,12 @@ def test_ways_out_that_say_their_line_in_one_build(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("flags", [("", "-DSMALL"), ("-DSMALL", "")])
 def test_numbers_of_types_that_each_build_has_for_itself(tmp_path: Path, flags: tuple[str, str]) -> None:
-    """What a lock function's parameter makes of them its callers say, whichever build comes first."""
+    """What a lock function's parameter makes of them its callers say, whichever build comes first, if it is declared
+    alike.
+    """
     programs = tuple((("in.c", flag),) for flag in flags)
     _, made = Tree(tmp_path, {"in.c": INPUTS["converted.c"]}, programs).check()
-    assert states(made) == {"add": "add_cs", "add_wide": "add_wide_cs"}
+    assert states(made) == {"lock_each": "RCL032", "add": "add_cs", "add_wide": "add_wide_cs"}
     text = made.files["in.c"].decode()
     assert "if ((flag)n)" in text and "if ((int)n)" in text
 

@@ -42,6 +42,22 @@ static void unlock_wide(struct queue *q, int wanted)
         pthread_mutex_unlock(q->mutex);
 }
 
+#ifdef SMALL
+static void lock_each(struct queue *q, unsigned char wanted)
+#else
+static void lock_each(struct queue *q, int wanted)
+#endif
+{
+    if (wanted)
+        pthread_mutex_lock(q->mutex);
+}
+
+static void unlock_each(struct queue *q, flag wanted)
+{
+    if (wanted)
+        pthread_mutex_unlock(q->mutex);
+}
+
 static void add(struct queue *q, int n)
 {
     lock_if(q, n);
@@ -56,10 +72,19 @@ static void add_wide(struct queue *q, wide n)
     unlock_wide(q, n);
 }
 
+static void add_each(struct queue *q, int n)
+{
+    lock_each(q, n);
+    q->length += 1;
+    unlock_each(q, n);
+}
+
 int main(void)
 {
     add(&locked, 1);
     add(sizeof(flag) == 1 ? &unlocked : &locked, 256);
+    add_each(&locked, 1);
+    add_each(sizeof(flag) == 1 ? &unlocked : &locked, 256);
     add_wide(&locked, 1);
     add_wide(&unlocked, sizeof(wide) == sizeof(int) ? 0 : (wide)((unsigned long)1 << 40));
     printf("%d %d\n", locked.length, unlocked.length);

@@ -33,7 +33,7 @@ from rcl.analyse.unit.checks import (
     handed_to,
     statement_of,
 )  # fmt: skip
-from rcl.analyse.unit.conversions import as_values, fits, gives_signed
+from rcl.analyse.unit.conversions import as_values, fits, gives_signed, of_parameters
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -622,7 +622,16 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         named = sorted(wrapper.function.locals[ref].name for ref in variables)
         place = wrapper.function.file, wrapper.function.start
         more = repr((*place, wrapper.more, named))
-    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, more)
+    types = repr(_numbers(wrapper))
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, more, types)
+
+
+def _numbers(wrapper: Wrapper) -> list[tuple[int, str]]:
+    """The parameters of a wrapper that are numbers by which it chooses, and their types."""
+    chosen_by = (wrapper.lock, *(a.condition for a in wrapper.asked))
+    named = {n.ref for one in chosen_by for n in one.walk() if n.type in "od"}
+    sorts = of_parameters(wrapper.function)
+    return [(number, sorts[key].type) for number, key in enumerate(wrapper.parameters) if key in named]
 
 
 def _same(one: Summary, two: Summary) -> bool:
