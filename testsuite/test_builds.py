@@ -695,6 +695,18 @@ def test_other_names_that_mean_another_function_in_each_build(tmp_path: Path) ->
     assert states(made) == {"search_table": "search_table_cs"}
 
 
+@pytest.mark.parametrize("flags", [("", "-DSMALL"), ("-DSMALL", "")])
+def test_numbers_of_types_that_each_build_has_for_itself(tmp_path: Path, flags: tuple[str, str]) -> None:
+    """What a lock function's parameter makes of them its callers say, whichever build comes first, if it is declared
+    alike.
+    """
+    programs = tuple((("in.c", flag),) for flag in flags)
+    _, made = Tree(tmp_path, {"in.c": INPUTS["converted.c"]}, programs).check()
+    assert states(made) == {"lock_each": "RCL032", "add": "add_cs", "add_wide": "add_wide_cs"}
+    text = made.files["in.c"].decode()
+    assert "if ((flag)n)" in text and "if ((int)n)" in text
+
+
 def test_what_tried_the_compiler(tmp_path: Path) -> None:
     """What configure programs left in compile_commands.json is no part of the program, whatever became of it."""
     tree = Tree(tmp_path, {"in.c": "int main(void) { return 0; }\n"}, ((("in.c", ""),),))

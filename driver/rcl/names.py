@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 _NAME = re.compile(
     r"""(?:\b(?:u8|[LuU]))?"(?:[^"\\]|\\.)*"|(?:\b[LuU])?'(?:[^'\\]|\\.)*'|/\*.*?\*/|"""
+    r"\b(?:__builtin_)?offsetof\s*\([^()]*?,\s*[A-Za-z_]\w*|"
     r"(?:->|\.|\b(?:struct|union|enum)\b)\s*[A-Za-z_]\w*|(?<!\w)([A-Za-z_]\w*)", re.DOTALL | re.ASCII
 )
 

@@ -77,7 +77,7 @@ struct heap { struct data data; pthread_mutex_t mutex; };
 struct inside { int before; struct { pthread_mutex_t lock; struct data data; }; };
 struct shelf { int count; struct place { pthread_mutex_t lock; struct data data; } place[]; };
 struct quiet { pthread_mutex_t lock; struct data data; };
-struct maybe { pthread_mutex_t *lock; struct data data; };
+struct maybe { pthread_mutex_t *lock; int wide; unsigned by; uint64_t handle; struct data data; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
 	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
 
@@ -204,6 +204,22 @@ static void ahead_lock(pthread_mutex_t *m, int me, long by)
 	busy++; /* until it has the lock */
 	pthread_mutex_lock(m);
 	busy--;
+}
+static void after_unlock(pthread_mutex_t *m, int me, unsigned char by)
+{
+	pthread_mutex_unlock(m);
+	acc[me] += by;
+	tls ^= by >> 1;
+}
+static long some_unlock(pthread_mutex_t *m, int me, short by)
+{
+	if (by & 1) {
+		pthread_mutex_unlock(m);
+		return by;
+	}
+	pthread_mutex_unlock(m);
+	acc[me] += by;
+	return 3;
 }
 static bool told_lock(pthread_mutex_t *m) { return pthread_mutex_lock(m) == 0; }
 static bool told_unlock(pthread_mutex_t *m) { return pthread_mutex_unlock(m) == 0; }
@@ -450,6 +466,59 @@ static bool maybe_enter(struct maybe *m)
 		return false;
 	pthread_mutex_lock(m->lock);
 	return true;
+}
+static void low_take(struct maybe *m, unsigned char wanted)
+{
+	if (wanted)
+		pthread_mutex_lock(m->lock);
+}
+static void low_give(struct maybe *m, unsigned char wanted)
+{
+	if (!wanted)
+		return;
+	pthread_mutex_unlock(m->lock);
+}
+static bool is_low(char part) { return part < 0; }
+static int above_take(struct maybe *m, int by)
+{
+	if (by < 0)
+		return -1;
+	return pthread_mutex_lock(m->lock);
+}
+static int above_give(struct maybe *m, int by)
+{
+	if (by < 0)
+		return -1;
+	return pthread_mutex_unlock(m->lock);
+}
+static void part_take(struct maybe *m)
+{
+	void *part = (void *)(uintptr_t)(unsigned)m->handle;
+
+	if (part)
+		pthread_mutex_lock(m->lock);
+}
+static void part_give(struct maybe *m)
+{
+	void *part = (void *)(uintptr_t)(unsigned)m->handle;
+
+	if (part)
+		pthread_mutex_unlock(m->lock);
+}
+static struct maybe *maybe_of(int me, short low) { return low != 0 ? &maybes[me & 3] : NULL; }
+static void of_take(int me, int by)
+{
+	struct maybe *m = maybe_of(me, by);
+
+	if (m != NULL)
+		pthread_mutex_lock(m->lock);
+}
+static void of_give(int me, int by)
+{
+	struct maybe *m = maybe_of(me, by);
+
+	if (m != NULL)
+		pthread_mutex_unlock(m->lock);
 }
 static struct maybe *maybe_get(struct maybe *m)
 {
@@ -750,6 +819,10 @@ static void set_up(void)
 		QUIET_INIT(&quiet[i].lock);
 		pthread_mutex_init(&maybe_mutexes[i], NULL);
 		maybes[i].lock = i != 1 ? &maybe_mutexes[i] : NULL;
+		/* numbers of which only a part says whether there is one */
+		maybes[i].wide = i != 1 ? 255 : 256;
+		maybes[i].by = i != 1 ? 3 : 3000000000u;
+		maybes[i].handle = i != 1 ? (uint64_t)9 << 8 : (uint64_t)9 << 32;
 		own[i].flexible = calloc(1, sizeof(*own[i].flexible) + 4 * sizeof(long));
 		TAILQ_INIT(&own[i].items);
 		SLIST_INIT(&own[i].others);

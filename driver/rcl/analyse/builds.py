@@ -334,7 +334,8 @@ def _shape(found: Found) -> tuple[object, ...]:
     )  # fmt: skip
     edges = (found.enter, found.leave, found.until, found.enter_result, found.leave_result, found.enter_by,
              found.leave_by, found.before, found.behind, found.enumerations)
-    return edges, begun, found.handler, found.tested, found.guard, found.reports, found.lock, found.noted
+    asked = found.condition, found.guard, found.tested
+    return edges, begun, found.handler, asked, found.reports, found.lock, found.noted
 
 
 def _handed_out(capture: Capture) -> Capture:

@@ -10,12 +10,13 @@ lead to is much, and to release what one has not taken is no program's way.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from rcl.analyse.program.pointers import Locks, Pointers, meet
+from rcl.analyse.unit.conversions import as_values
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import (
     PREFIXES,
@@ -129,12 +130,14 @@ class Aliases:
     def _spelled_out(self, lock: Node) -> tuple[Node, list[Node]]:
         """The expression without aliases, and their declarations."""
         used: list[Node] = []
+        known = ChainMap(self.graph.function.locals, self.pointers.variables)
         for _ in self.values:
             declared = {n.ref: self.values[n.ref] for n in lock.walk() if n.type in "po" and n.ref in self.values}
             if not declared:
                 break
             used += declared.values()
-            lock = substitute(lock, {ref: operands(node)[-1] for ref, node in declared.items()})
+            values = {ref: operands(node)[-1] for ref, node in declared.items()}
+            lock = substitute(lock, as_values(lock, values, known))
         return lock, used
 
     def _taken_first(self, named: Sequence[Naming]) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
 from rcl.analyse.function.answers import Answers
-from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards
+from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards, known_in
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
@@ -19,6 +19,7 @@ from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.summary import AllSummaries, Summary, Wrapper
 from rcl.analyse.unit.checks import outside
+from rcl.analyse.unit.conversions import Variables, as_values
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -285,13 +286,14 @@ class Locks:
         """A mutex that only attempts take which ask whether there is one, ``if (m == NULL) return -1;``, is there where
         it is released: nobody asks that then.
         """
+        known = known_in(self.graph.function, self.pointers)
         for operation in self.operations:
             if operation.effect != "release" or operation.condition is None:
                 continue
             sites = [o for o in self.operations if o.key == operation.key and o.effect in ("acquire", "try")]
             there = canonical(operation.condition)
             leads = operation.key == there or operation.key.startswith(f"&{there}->")
-            if sites and leads and all(_asks_for(o, there) for o in sites):
+            if sites and leads and all(_asks_for(o, there, known) for o in sites):
                 operation.condition = None
 
     def _operations(self, call: Node) -> Iterator[Operation]:
@@ -317,8 +319,10 @@ class Locks:
             yield self._giving(call, wrapper)
             return
         values = dict(zip(wrapper.parameters, given, strict=False))
-        lock = substitute(wrapper.lock, values)
-        asked = condition = asked_of(wrapper.asked, values)
+        variables = known_in(self.graph.function, self.pointers)
+        theirs = variables.new_child(wrapper.function.locals)
+        lock = substitute(wrapper.lock, as_values(wrapper.lock, values, theirs))
+        asked = condition = asked_of(wrapper, values, variables)
         if (telling := wrapper.telling) is not None and asked is None:
             wrapper = replace(telling, effect=wrapper.effect, able=False)
         elif telling is not None and self._telling and self._asks(call, telling):
@@ -649,12 +653,12 @@ def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
     return (kept if kept.kind == "CALL_EXPR" else strip(node.kids[0])), zero
 
 
-def _asks_for(operation: Operation, there: str) -> bool:
-    """Does an attempt ask whether a pointer is NULL, and say so?"""
+def _asks_for(operation: Operation, there: str, variables: Variables) -> bool:
+    """Does an attempt, which may name ``variables``, ask whether a pointer is NULL, and say so?"""
     wrapper = operation.wrapper
     if operation.effect != "try" or wrapper is None:
         return False
-    condition = asked_of(wrapper.asked, dict(zip(wrapper.parameters, arguments(operation.call), strict=False)))
+    condition = asked_of(wrapper, dict(zip(wrapper.parameters, arguments(operation.call), strict=False)), variables)
     return condition is not None and canonical(condition) == there
 
 

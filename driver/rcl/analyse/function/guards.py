@@ -9,7 +9,7 @@ condition. So may what makes a wrapper return before: ``if (m == NULL) return;``
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -23,6 +23,7 @@ from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.checks import does_nothing_else, gives, only_looks, outside
+from rcl.analyse.unit.conversions import BUILT_IN, Variables, as_given, of_parameters
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
@@ -31,6 +32,7 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Function,
     Node,
+    Variable,
     arguments,
     callee,
     canonical,
@@ -41,8 +43,10 @@ from rcl.analyse.unit.tree import (
     placeless,
     strip,
     substitute,
+    uncast,
     without_parentheses,
 )  # fmt: skip
+from rcl.analyse.unit.written import makes_name
 from rcl.names import replaced
 
 #: what may stand around a lock call in its branch, in macros that check its result, too
@@ -62,6 +66,8 @@ _MEMBER = re.compile(r"(?:->|\.)\s*[A-Za-z_]\w*")
 _PATH = r"\w+(?:(?:->|\.)\w+)*"
 #: what reads like one, or like a call, but may be a macro's whole expression; and what is no operator's
 _NAMED = re.compile(rf"{_PATH}(?:\([^()]*\))?")
+#: what binds closer than a cast
+_OPERAND = re.compile(rf"{_PATH}(?:\([^()]*\)|\[[^][]*\])?")
 #: what asks whether two of them are the same
 _COMPARED = re.compile(rf"({_NAMED.pattern}) (==|!=) ({_NAMED.pattern})")
 _OPERANDS = frozenset({
@@ -143,7 +149,7 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
-    condition = spelled_out(pointers, asked) if asked else None
+    condition = spelled_out(pointers, asked, known_in(graph.function, pointers)) if asked else None
     return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
 
 
@@ -219,19 +225,24 @@ def _only_checks(graph: Graph, block: Node, call: Node, keeping: str) -> bool:
     return does_nothing_else(whole, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
 
 
-def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> Node | None:
+def known_in(function: Function, pointers: Pointers) -> ChainMap[str, Variable]:
+    """The variables that a function may name."""
+    return ChainMap(function.locals, pointers.variables)
+
+
+def spelled_out(pointers: Pointers, condition: Node, variables: Variables, depth: int = _DEEPEST) -> Node | None:
     """A condition with what functions return in place of their calls, None if it has effects, or other calls than of
-    functions that only give what their arguments decide.
+    functions that only give what their arguments decide. ``variables`` are those that it may name.
     """
     if condition.kind == "CALL_EXPR" and callee(condition).name == "__builtin_expect":
-        return spelled_out(pointers, arguments(condition)[0], depth)
-    if condition.kind == "CALL_EXPR" and (made := _returned(pointers, condition)):
-        return spelled_out(pointers, made, depth - 1) if depth else None
+        return spelled_out(pointers, arguments(condition)[0], variables, depth)
+    if condition.kind == "CALL_EXPR" and (made := _returned(pointers, condition, variables)):
+        return spelled_out(pointers, made, variables, depth - 1) if depth else None
     if condition.kind == "CALL_EXPR" and not _is_fixed(pointers, condition):
         return None
     if condition.kind == "StmtExpr" or changes(condition):
         return None
-    kids = [spelled_out(pointers, kid, depth) for kid in condition.kids]
+    kids = [spelled_out(pointers, kid, variables, depth) for kid in condition.kids]
     known = [kid for kid in kids if kid is not None]
     if len(known) < len(kids):
         return None
@@ -239,7 +250,7 @@ def spelled_out(pointers: Pointers, condition: Node, depth: int = _DEEPEST) -> N
     return Node(n.kind, n.name, n.start, n.end, n.first, n.last, known, n.ref, n.op, n.type)
 
 
-def _returned(pointers: Pointers, call: Node) -> Node | None:
+def _returned(pointers: Pointers, call: Node, variables: Variables) -> Node | None:
     """What a call gives, if all that its function does is to return it."""
     target, given = callee(call), arguments(call)
     found: dict[str, Node] = {}
@@ -247,7 +258,9 @@ def _returned(pointers: Pointers, call: Node) -> Node | None:
         if len(parameters) != len(given):
             return None
         names = {key: f"#{number}" for number, key in enumerate(parameters)}
-        found[canonical(value, names)] = substitute(value, dict(zip(parameters, given, strict=True)))
+        values = dict(zip(parameters, given, strict=True))
+        values = as_given(parameters, [value], values, variables, truths=False)
+        found[canonical(value, names)] = substitute(value, values)
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -389,7 +402,8 @@ def _standing_in(function: Function, pointers: Pointers, own: AbstractSet[str], 
     """The values of variables that may stand in their place: fields that the function's ``own`` parameters lead to, and
     what calls give that their arguments decide, if no macro says it.
     """
-    values = {ref: strip(operands(node)[-1]) for ref, node in lasting(function).items()}
+    given = {ref: uncast(operands(node)[-1]) for ref, node in lasting(function).items()}
+    values = {ref: node for ref, node in given.items() if node.kind not in EXPRESSION_WRAPPERS}
     said = {ref: _said_by(value, source) for ref, value in values.items()}
     return {
         ref: value for ref, value in values.items()
@@ -418,13 +432,15 @@ def _said_by(node: Node, source: str) -> str:
 
 
 def passed_on(
-    function: Function, call: Node, inner: Wrapper, text_of: Callable[[str], str]
+    function: Function, pointers: Pointers, call: Node, inner: Wrapper, text_of: Callable[[str], str]
 ) -> tuple[Asked, ...] | None:
     """What the lock function that a wrapper calls asks, in the wrapper's words; None if it cannot say that.
 
-    It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to.
+    It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to, as it is.
     """
-    given = dict(zip(inner.parameters, arguments(call), strict=False))
+    given, known = dict(zip(inner.parameters, arguments(call), strict=False)), known_in(function, pointers)
+    if casts(inner.function, inner.asked, given, known):
+        return None
     own = set(function.parameters) - changed(function).keys()
     texts = {key: _said_by(value, text_of(function.file)) for key, value in given.items()}
     named = {inner.function.locals[key].name: key for key in given}
@@ -505,9 +521,20 @@ def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Branch | Non
     return graph.exit.number not in graph.reached(never=never)
 
 
-def asked_of(asked: Sequence[Asked], values: Mapping[str, Node]) -> Node | None:
-    """What a wrapper asks, of the values that its parameters have; None if that is always so."""
-    made = (_of_values(a, values) for a in asked)
+def casts(
+    function: Function, asked: Sequence[Asked], given: Mapping[str, Node], variables: Variables
+) -> dict[str, Node]:
+    """The parameters of a lock function that it asks for, and that may be other numbers than it is given: these, cast.
+    """
+    values = as_given(of_parameters(function), [a.condition for a in asked], given, variables)
+    return {key: value for key, value in values.items() if value is not given[key]}
+
+
+def asked_of(wrapper: Wrapper, given: Mapping[str, Node], variables: Variables) -> Node | None:
+    """What a wrapper asks, of what its parameters are given, which may name ``variables``; None if that is always so.
+    """
+    values = {**given, **casts(wrapper.function, wrapper.asked, given, variables)}
+    made = (_of_values(a, values) for a in wrapper.asked)
     parts = [part for part in made if not _always(part)]
     whole = parts[0] if parts else None
     for part in parts[1:]:
@@ -556,22 +583,38 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     if given is None or len(given) != len(names):
         return ""
     nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
+    known = ChainMap(own.locals, layout.unit.variables)
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
     if not holds and len(asked) == 1 and not asked[0].text:
         asked, holds = [replace(asked[0], holds=not asked[0].holds)], True
     text = said(source, asked) if holds else _opposite(said(source, asked))
-    words = set(_WORD.findall(text)) - set(names)
+    cast = {function.locals[key].name: value.op for key, value in casts(function, asked, nodes, known).items()}
+    words = (set(_WORD.findall(text)) - set(names)).union(*map(_type_names, cast.values()))
     listed = chain(layout.unit.functions, *layout.unit.elsewhere.values())
-    known = (f for f in listed if (f.file, f.start) == (function.file, function.start))
-    seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in known)
+    same = (f for f in listed if (f.file, f.start) == (function.file, function.start))
+    seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in same)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
-    if not (text and seen) or spelled & own.declared or _means_another(layout, function, spelled):
+    hidden = spelled & {*own.declared, *(variable.name for variable in function.locals.values())}
+    if not (text and seen) or hidden or _means_another(layout, function, spelled):
         return ""
     values = dict(zip(names, map(bare, given), strict=True))
-    placed = replaced(text, lambda m: _placed(text, m, values.get(m[0], m[0])))
+    numbers = {name: _cast(values[name], to) for name, to in cast.items()}
+    if any(makes_name(layout, text, name) for name, value in values.items() if value != name or name in numbers):
+        return ""
+    placed = replaced(text, lambda m: numbers.get(m[0]) or _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
+
+
+def _cast(text: str, to: str) -> str:
+    """The text of a number that becomes another type's."""
+    return f"({to}){text}" if _OPERAND.fullmatch(text) else f"({to})({text})"
+
+
+def _type_names(spelled: str) -> set[str]:
+    """The words of a type that a program may give other meanings."""
+    return {word for word in _WORD.findall(spelled) if word not in BUILT_IN}
 
 
 def _means_another(layout: Layout, function: Function, words: AbstractSet[str]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rcl.analyse.unit.checks import EBUSY, outside
+from rcl.analyse.unit.conversions import of, sort_of, tells
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.tree import (
@@ -101,7 +102,20 @@ def tested(
     status = answer is Answer.STATUS
     truth = _Truth(graph, waits and status, busy and status, answer is Answer.TRUTH, certain and status)
     found = _tested(graph, call, truth, status)
-    return replace(found, signed=truth.signed) if found else None
+    if found is None or (status and not busy and _is_cut(graph, call, found, truth.signed)):
+        return None
+    return replace(found, signed=truth.signed)
+
+
+def _is_cut(graph: Graph, call: Node, found: Tested, signed: bool) -> bool:
+    """May a number of the program's own be another one where the if statement asks for it, by a cast or the variable?
+    """
+    given, kept = of(call, {}), graph.function.locals.get(found.answer)
+    parts = [found.test.kids[0], *([found.first] if found.first is not found.test else [])]
+    casts = (n for part in parts for n in part.walk() if n.kind == "CSTYLE_CAST_EXPR")
+    named = (n for n in casts if any(k is call or (kept and k.ref == kept.key) for k in n.walk()))
+    targets = [sort_of(n.op) for n in named] + ([sort_of(kept.type, kept.size)] if kept else [])
+    return not all(tells(target, given, signed) for target in targets)
 
 
 def _tested(graph: Graph, call: Node, truth: _Truth, status: bool) -> Tested | None:

@@ -13,7 +13,7 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function import guards, notes
 from rcl.analyse.function.aliases import changed, lasting
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
-from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, known_in, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.memory import Memory
@@ -33,6 +33,7 @@ from rcl.analyse.unit.checks import (
     handed_to,
     statement_of,
 )  # fmt: skip
+from rcl.analyse.unit.conversions import as_values, fits, gives_signed, of_parameters
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -65,6 +66,8 @@ _SOME = frozenset({Lock("", ())})
 _ROUNDS = 12
 #: the size of what holds every result
 _INT = 4
+#: as large may an enumerator be
+_LARGE = (1 << 31) - 1
 #: what a function may return that has each number of an int
 _WHOLE = frozenset({"int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long"})
 _MEMORY = frozenset({"MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR"})
@@ -280,7 +283,8 @@ class Summaries:
         unasked = locks.without_asking()
         found = self._plain_wrapper(function, unasked)
         asks = found.asked if found and found.effect == "acquire" else ()
-        if found is None or any(spelled_out(self.pointers, a.condition) is None for a in asks):
+        known = known_in(function, self.pointers)
+        if found is None or any(spelled_out(self.pointers, a.condition, known) is None for a in asks):
             return self._telling(function, unasked) or found
         telling = self._telling(function, locks) if asks else None
         if telling and found.reports:
@@ -392,7 +396,7 @@ class Summaries:
         own, inner = wrapped(graph, self.pointers, operation.call, self.graphs.text_of), operation.wrapper
         if inner is None or not inner.asked:
             return own
-        theirs = passed_on(graph.function, operation.call, inner, self.graphs.text_of)
+        theirs = passed_on(graph.function, self.pointers, operation.call, inner, self.graphs.text_of)
         if theirs is None or (theirs and not own and not always_made(graph, operation.call)):
             return None
         return (*own, *theirs)
@@ -641,7 +645,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         return ()
     wrapper = summary.wrapper
     names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)} | {wrapper.gives: "#"}
-    asked = asked_of(wrapper.asked, {})
+    asked = asked_of(wrapper, {}, {})
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
     numbers += f"{wrapper.tells}" * (wrapper.tells is not None) + " signed" * wrapper.signed
@@ -651,7 +655,16 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         named = sorted(wrapper.function.locals[ref].name for ref in variables)
         place = wrapper.function.file, wrapper.function.start
         more = repr((*place, wrapper.more, named))
-    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, more)
+    types = repr(_numbers(wrapper))
+    return (wrapper.effect, canonical(wrapper.lock, names), wrapper.answer, condition, numbers, more, types)
+
+
+def _numbers(wrapper: Wrapper) -> list[tuple[int, str]]:
+    """The parameters of a wrapper that are numbers by which it chooses, and their types."""
+    chosen_by = (wrapper.lock, *(a.condition for a in wrapper.asked))
+    named = {n.ref for one in chosen_by for n in one.walk() if n.type in "od"}
+    sorts = of_parameters(wrapper.function)
+    return [(number, sorts[key].type) for number, key in enumerate(wrapper.parameters) if key in named]
 
 
 def _same(one: Summary, two: Summary) -> bool:
@@ -687,8 +700,9 @@ def _locals(function: Function, node: Node) -> set[str]:
 def _expressed(function: Function, lock: Node, pointers: Pointers) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
     values, others = {ref: operands(node)[-1] for ref, node in lasting(function).items()}, changed(function)
+    known = known_in(function, pointers)
     for _ in range(len(values)):
-        lock = _from_lists(substitute(lock, values), pointers, others.keys())
+        lock = _from_lists(substitute(lock, as_values(lock, values, known)), pointers, others.keys())
     for node in lock.walk():
         if node.kind == "DECL_REF_EXPR" and node.op == "local":
             if node.ref not in function.parameters or node.ref in others:
@@ -760,14 +774,22 @@ def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[
     failed = [v for held, v in constants if has.isdisjoint(held)]
     if len(succeeded) + len(failed) + len(itself) < len(returns) or not (succeeded or itself) or not failed:
         return None, False
-    if all(nonzero(v) is False for v in succeeded) and all(map(nonzero, failed)):
+    if all(nonzero(v) is False for v in succeeded) and all(nonzero(v) and _fits(function, v) for v in failed):
         return Answer.STATUS, True
     truth = not itself and all(constant(v) == 1 for v in succeeded) and all(nonzero(v) is False for v in failed)
     return Answer.TRUTH if truth else None, False
 
 
+def _fits(function: Function, value: Node) -> bool:
+    """Is a constant no other one for being returned? What an enumerator's is nobody knows."""
+    number = constant(strip(strip(value).kids[0]) if strip(value).op == "-" else value)
+    return fits(function, _LARGE if number is None else number)
+
+
 def _signed(function: Function) -> bool:
     """Is whatever a function returns 0, or a number below that?"""
+    if not gives_signed(function):
+        return False
     values = [strip(n.kids[0]) for n in function.of_kinds("RETURN_STMT") if n.kids]
     return all(nonzero(v) is False or (v.op == "-" and nonzero(v) is True) for v in values)
 

@@ -9,6 +9,7 @@ gives, and what its counterpart gets, are not one for that: each call has memory
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -26,6 +27,7 @@ from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import OUTSIDE, Writes
 from rcl.analyse.unit.cleanup import PUSH
+from rcl.analyse.unit.conversions import Sort, as_result, of_parameters, result_of
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
     LOAD,
@@ -132,8 +134,8 @@ class Lock:
 
 
 Locks = frozenset[Lock]
-#: for each definition of a function that only returns a value: its parameters, and the value
-Returns = list[tuple[list[str], Node]]
+#: for each definition of a function that only returns a value: its parameters, with their types, and the value
+Returns = list[tuple[dict[str, Sort], Node]]
 
 
 def meet(some: Locks, others: Locks) -> bool:
@@ -600,7 +602,8 @@ class Pointers:
             statements = function.body.kids
             if [s.kind for s in statements] != ["RETURN_STMT"] or not statements[0].kids:
                 return []
-            found.append((function.parameters, placeless(operands(statements[0])[0])))
+            value, known = placeless(operands(statements[0])[0]), ChainMap(function.locals, self.variables)
+            found.append((of_parameters(function), as_result(value, result_of(function), known)))
         return found
 
     def _escape(self, function: Function, call: Node, number: int) -> None:

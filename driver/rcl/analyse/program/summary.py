@@ -165,7 +165,8 @@ class Summary:
     def said(self) -> str:
         """What it says to those that call the function, or its hash: many functions call it, and ask again.
 
-        Where the wrapper stands, and its parameters with it, is not told; what those are is, where it does more.
+        Where the wrapper stands, and its parameters with it, is not told; what those are is, where it asks for
+        something or does more.
         """
         wrapper = self.wrapper
         if wrapper is None:
@@ -175,8 +176,9 @@ class Summary:
         asked = tuple(replace(a, condition=substitute(placeless(a.condition), names)) for a in wrapper.asked)
         lock, numbers = substitute(wrapper.lock, names), tuple(names[key].ref for key in wrapper.parameters)
         told = replace(wrapper, lock=lock, asked=asked, parameters=numbers, gives=wrapper.gives and "#")
-        given = [wrapper.function.locals[key] for key in wrapper.parameters] if wrapper.more or wrapper.gives else []
-        declared = [[variable.declaration, variable.pointer] for variable in given]
+        needed = wrapper.more or wrapper.gives or asked
+        given = [wrapper.function.locals[key] for key in wrapper.parameters] if needed else []
+        declared = [[variable.declaration, variable.pointer, variable.type] for variable in given]
         return digest([replace(self, wrapper=told).packed, wrapper.function.key, wrapper.function.file, declared])
 
     @classmethod

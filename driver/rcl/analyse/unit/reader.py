@@ -633,6 +633,8 @@ class _Reader:
                 node.op = self.of(children[0] if children else at).pointee
             case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "FLOATING_LITERAL":
                 node.name = row.literal
+                of = self.of(at).canonical if kind == "INTEGER_LITERAL" else ""
+                node.op = "" if of == "int" else of
             case "VAR_DECL" | "FUNCTION_DECL":
                 node.ref, node.op = self.key(self.below, at)
             case "DECL_STMT" if self.function is not None:

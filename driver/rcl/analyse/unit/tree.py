@@ -25,7 +25,8 @@ class Node:
 
     ``kind`` is libclang's name, ``ref`` the key of the declaration meant, ``type`` a letter: p(ointer), a(rray),
     v(ariable length array), s(truct, union or vector), f(unction), m(utex), d(ouble, or another
-    floating type), z(ero, an enumeration's), n(ot zero, such a one), o(ther).
+    floating type), z(ero, an enumeration's), n(ot zero, such a one), o(ther). ``op`` is the operator, the type that a
+    cast makes, or that of a constant which is no int.
     """
 
     kind: str
@@ -518,6 +519,13 @@ def strip(node: Node) -> Node:
     return node
 
 
+def uncast(node: Node) -> Node:
+    """The expression without parentheses and casts to pointers, which change no pointer."""
+    while node.kind == "PAREN_EXPR" or (node.kind == "CSTYLE_CAST_EXPR" and node.type == "p"):
+        node = operands(node)[-1]
+    return node
+
+
 def is_zero(node: Node) -> bool:
     """Is it 0, or C11's name for it in its lock API?"""
     node = strip(node)
@@ -659,8 +667,7 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
 
     Declarations count by identity, parentheses and casts to pointers do not.
     """
-    while node.kind == "PAREN_EXPR" or (node.kind == "CSTYLE_CAST_EXPR" and node.type == "p"):
-        node = operands(node)[-1]
+    node = uncast(node)
     kids = [canonical(k, names) for k in operands(node)]
     match node.kind:
         case "DECL_REF_EXPR":
@@ -682,7 +689,7 @@ def canonical(node: Node, names: dict[str, str] | None = None) -> str:
         case "CALL_EXPR":
             return f"{kids[0]}({','.join(kids[1:])})"
         case "INTEGER_LITERAL" | "CHARACTER_LITERAL" | "STRING_LITERAL":
-            return node.name
+            return f"{node.name} {node.op}" if node.op else node.name
     return f"({node.kind}{node.op}{node.name} {' '.join(kids)})"
 
 

@@ -167,6 +167,17 @@ def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
     return any(_uses(layout, one, CHANGED) for one in _given_unseen(layout, begin, offset))
 
 
+def makes_name(layout: Layout, text: str, word: str) -> bool:
+    """Does a macro that is called in an expression make a text of a word, a field's name, or another name?"""
+    for call in _CALL.finditer(text):
+        given = split(text[call.start() :]) or ()
+        numbers = [n for n, argument in enumerate(given) if re.search(rf"\b{word}\b", argument)]
+        made = [_Given(macro, given, n) for macro in layout.unit.macros.get(call[1], ()) for n in numbers]
+        if any(_uses(layout, one, use) for one in made for use in (_AS_TEXT, _AS_FIELD, _PASTED)):
+            return True
+    return False
+
+
 @dataclass(frozen=True)
 class _Given:
     """What a macro is given, and the number of one of these arguments."""

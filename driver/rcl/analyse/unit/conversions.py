@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: MIT
+"""Whether a number is the same one where it becomes another type's: ``void take(char wanted)``, called as ``take(n)``.
+
+The types of expressions are known as far as declarations say them; a number of which nobody knows may be another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rcl.analyse.unit.tree import (
+    COMPARISONS,
+    Function,
+    Node,
+    Variable,
+    is_zero,
+    operands,
+    strip,
+    without_parentheses,
+)  # fmt: skip
+
+Variables = Mapping[str, Variable]
+
+_QUALIFIER = re.compile(r"\b(?:const|volatile|register|restrict|_Atomic)\b")
+#: what makes a type lead to another one, or have many of it
+_LEADS = re.compile(r" ?(?:\*|\[\d*\])$")
+#: the operators that ask only whether their operands are 0
+_ASKING = frozenset({"!", "&&", "||"})
+_TURNING = frozenset({"-", "+", "~"})
+_BOOLEANS = ("_Bool", "bool")
+_SIZES = {
+    "_Bool": 1, "bool": 1, "char": 1, "signed char": 1, "unsigned char": 1, "short": 2, "unsigned short": 2, "int": 4,
+    "unsigned int": 4, "long": 8, "unsigned long": 8, "long long": 8, "unsigned long long": 8,
+}  # fmt: skip
+#: the words of types that every program has
+BUILT_IN = frozenset(" ".join(_SIZES).split())
+#: those that have numbers below 0, on every machine
+_SIGNED = frozenset({"signed char", "short", "int", "long", "long long"})
+_INT = 4
+#: constants up to it are numbers of every type
+_SMALL = 127
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A type as it is spelled, "" if that is not known, and how many bytes a number may need, 0 if nobody knows.
+
+    ``truth``: it is 0 or 1.
+    """
+
+    type: str = ""
+    size: int = 0
+    truth: bool = False
+
+
+_UNKNOWN = Sort()
+
+
+def plain(spelled: str) -> str:
+    """A type without what does not matter for its values."""
+    return " ".join(_QUALIFIER.sub(" ", spelled).split())
+
+
+def sort_of(spelled: str, size: int = 0) -> Sort:
+    """What a declaration says that spells its type so."""
+    bare = plain(spelled)
+    return Sort(bare, size or _SIZES.get(bare, 0), truth=bare in _BOOLEANS)
+
+
+def of_parameters(function: Function) -> dict[str, Sort]:
+    """The types of a function's parameters."""
+    own = ((key, function.locals[key]) for key in function.parameters)
+    return {key: sort_of(variable.type, variable.size) for key, variable in own}
+
+
+def result_of(function: Function) -> str:
+    """The type of what a function returns."""
+    return function.type.split(" (")[0]
+
+
+def of(node: Node, variables: Variables) -> Sort:
+    """What is known of an expression's type."""
+    node = without_parentheses(node)
+    if node.kind == "INTEGER_LITERAL" and node.name.isdigit() and int(node.name) <= _SMALL:
+        return Sort(node.op or "int", 1, truth=node.name in ("0", "1"))
+    if node.op in _ASKING or node.op in COMPARISONS:
+        return Sort("int", 1, truth=True)
+    if node.type == "d":
+        return sort_of(_declared(node, variables).type)
+    if node.kind == "CONDITIONAL_OPERATOR" and len(node.kids) == 3:
+        one, two = (of(kid, variables) for kid in node.kids[1:])
+        return one if one == two else _UNKNOWN
+    if node.kind == "DECL_REF_EXPR" and node.type in "zn":
+        return Sort("int", _INT)
+    if node.kind != "BINARY_OPERATOR" and node.op not in _TURNING:
+        return _declared(node, variables)
+    sorts = [of(kid, variables) for kid in operands(node)]
+    whole = all(sort.type == "int" for sort in sorts) and node.op not in (",", "=")
+    constants = [sort.size for kid, sort in zip(operands(node), sorts, strict=True) if kid.kind == "INTEGER_LITERAL"]
+    size = constants[0] if node.op == "&" and constants else _INT if whole else 0
+    return Sort("int" if whole else "", size)
+
+
+def _declared(node: Node, variables: Variables) -> Sort:
+    """What declarations say of the type of an operand."""
+    node = without_parentheses(node)
+    if node.kind == "CSTYLE_CAST_EXPR":
+        return sort_of(node.op)
+    if node.kind == "CALL_EXPR":
+        return sort_of(node.op.split(" (")[0])
+    if node.kind == "ARRAY_SUBSCRIPT_EXPR" or node.op == "*":
+        return sort_of(_LEADS.sub("", _declared(node.kids[0], variables).type))
+    variable = variables.get(node.ref)
+    if variable is None:
+        return _UNKNOWN
+    known = sort_of(variable.type, variable.size)
+    bits = variable.kind == "field" and variable.register
+    return Sort("", known.size) if bits else known
+
+
+def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
+    """Is a number the same one in another type, also where it is reckoned with? Or, where only that is ``asked``, is it
+    0 there only if it is 0?
+
+    A type of the program's own may be another one in another build.
+    """
+    if target.type in _BOOLEANS and (given.truth or asked):
+        return True
+    if given.type == target.type != "":
+        return True
+    if asked and given.truth:
+        return True
+    known = given.type in ("", *_SIZES) and target.type in _SIZES
+    return known and (0 < given.size <= target.size if asked else target.type == "int" and 0 < given.size < _INT)
+
+
+def tells(target: Sort, given: Sort, signed: bool) -> bool:
+    """Is a number that a function gives still 0 only if it is 0, in another type? Or ``signed``, still below 0?"""
+    if given.type == target.type or (target.type in _BOOLEANS and not signed):
+        return True
+    return (target.type in _SIGNED or not signed) and (given.size or _INT) <= target.size
+
+
+def gives_signed(function: Function) -> bool:
+    """May what a function returns be below 0?"""
+    return result_of(function) in _SIGNED
+
+
+def fits(function: Function, number: int) -> bool:
+    """Is what a function returns 0 only if that number is?"""
+    bits = 8 * (_SIZES.get(result_of(function)) or _INT) - 1
+    return result_of(function) in _BOOLEANS or -(1 << bits) <= number < 1 << bits
+
+
+def _only_asked(condition: Node) -> Iterator[Node]:
+    """The parts of a condition of which it only asks whether they are 0."""
+    node = without_parentheses(condition)
+    yield node
+    others = [kid for kid in node.kids if not is_zero(kid)] if node.op in ("==", "!=") else []
+    for kid in node.kids if node.op in _ASKING else others if len(others) == 1 else ():
+        yield from _only_asked(kid)
+
+
+def as_given(
+    parameters: Mapping[str, Sort],
+    named_by: Iterable[Node],
+    given: Mapping[str, Node],
+    variables: Variables,
+    truths: bool = True,
+) -> dict[str, Node]:
+    """What parameters are which some expressions name, conditions if they are ``truths``, where these are given values.
+
+    The values may name ``variables``. What may be another number there is one that is cast.
+    """
+    found = dict(given)
+    for one in named_by:
+        asked = {id(n) for n in _only_asked(one)} if truths else set[int]()
+        for node in (n for n in one.walk() if n.ref in given and n.ref in parameters and n.type in "od"):
+            sort, value = parameters[node.ref], given[node.ref]
+            if not keeps(sort, of(value, variables), id(node) in asked):
+                found[node.ref] = converted(value, sort)
+    return found
+
+
+def as_result(value: Node, result: str, variables: Variables) -> Node:
+    """What a function gives of that type which returns a value."""
+    sort = sort_of(result)
+    return value if strip(value).type in "pasv" or keeps(sort, of(value, variables)) else converted(value, sort)
+
+
+def as_values(lock: Node, values: Mapping[str, Node], variables: Variables) -> dict[str, Node]:
+    """What variables are by which a mutex is named, ``&locks[n]``, that have values; constants are what they are."""
+    sorts = {key: sort_of(variables[key].type, variables[key].size) for key in values if key in variables}
+    found = as_given(sorts, [lock], values, variables, truths=False)
+    return {key: values[key] if strip(values[key]).kind == "INTEGER_LITERAL" else one for key, one in found.items()}
+
+
+def converted(value: Node, sort: Sort) -> Node:
+    """A value as what a type makes of it."""
+    return Node("CSTYLE_CAST_EXPR", "", 0, 0, 0, 0, [value], "", sort.type)
