@@ -130,13 +130,20 @@ static int otherwise(int n)
     return other;
 }
 
-/* lock, in.c:75-80 */
+struct alone_cs {  /* lock, in.c:75-80 */
+    int other;     /* in */
+};
+
 static int alone_cs(void *ctx)
 {
+    struct alone_cs *cs = ctx;
+    int other = cs->other;
+
     total *= 2;
 #ifdef TRACK
     total *= other;
 #endif
+    (void)other;
     return 0;
 }
 
@@ -144,7 +151,8 @@ static int alone(void)
 {
     int other = 2;
 
-    rcl_exec_anon(&lock, alone_cs, NULL, 0);
+    struct alone_cs cs = { .other = other };
+    rcl_exec_anon(&lock, alone_cs, &cs, sizeof(cs));
     return other;
 }
 

@@ -175,22 +175,30 @@ static int in_one_build_if(int n)
 	return 0;
 }
 
-/* m, in.c:130-138 */
+struct in_one_build_ifdef_cs {  /* m, in.c:130-138 */
+	int n;                  /* in */
+};
+
 static int in_one_build_ifdef_cs(void *ctx)
 {
+	struct in_one_build_ifdef_cs *cs = ctx;
+	int n = cs->n;
+
 	shared++;
 #ifdef MORE
 	shared += n;
 #endif
+	(void)n;
 	return 0;
 }
 
 static int in_one_build_ifdef(int n)
 {
+	struct in_one_build_ifdef_cs cs = { .n = n };
 #ifdef LOCKED
-	rcl_exec_anon(&m, in_one_build_ifdef_cs, NULL, 0);
+	rcl_exec_anon(&m, in_one_build_ifdef_cs, &cs, sizeof(cs));
 #else
-	in_one_build_ifdef_cs(NULL);
+	in_one_build_ifdef_cs(&cs);
 #endif
 	return 0;
 }
