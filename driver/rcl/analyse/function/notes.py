@@ -108,13 +108,18 @@ def giving(locks: Locks, operation: Operation) -> Giving | None:
     statement = call
     while above is not None and (above.kind in EXPRESSION_WRAPPERS or above.kind == "IF_STMT" or len(above.kids) == 1):
         statement, above = above, graph.parent.get(id(above))
-    behind = _behind(above, statement)
+    behind, around = _behind(above, statement), None
+    if behind is None and above is not None and above.kids[-1] is statement:  # at the end of a branch
+        around = graph.parent.get(id(above))
+        behind = _behind(graph.parent.get(id(around)), around) if around is not None else None
     value = strip(behind.kids[0]) if behind is not None and behind.kids else None
     if value is None or not _is_plain_pointer(graph, value) or not _led_to(operation.lock, value.ref):
         return None
     if _locals(call.walk()) != {value.ref}:
         return None  # nothing else that the call is given is there behind it
     asked = _taken_if_there(statement, call, value.ref)
+    if around is not None:
+        asked = (asked is False and _asks_for(around, value.ref)) or None
     others = [n for n in function.of_kinds("RETURN_STMT") if n is not behind]
     frames = (_OF_FRAME.fullmatch(callee(n).name) for n in function.calls)
     odd = graph.strange or function.cleaned or function.cleanups or any(frames)
@@ -152,11 +157,17 @@ def _taken_if_there(statement: Node, call: Node, ref: str) -> bool | None:
     """Does a statement that takes a mutex ask first whether a variable is not NULL? None if it is another one."""
     if strip(statement) is call:
         return False
-    if statement.kind != "IF_STMT" or len(statement.kids) > 2:
+    if statement.kind != "IF_STMT":
         return None
     branch = statement.kids[1]
     branch = branch.kids[0] if branch.kind == "COMPOUND_STMT" and len(branch.kids) == 1 else branch
-    return True if strip(branch) is call and tested_for_null(statement.kids[0]) == (ref, False) else None
+    return True if strip(branch) is call and _asks_for(statement, ref) else None
+
+
+def _asks_for(statement: Node, ref: str) -> bool:
+    """Is it an if statement without else, which asks whether a variable is not NULL?"""
+    plain = statement.kind == "IF_STMT" and len(statement.kids) == 2
+    return plain and tested_for_null(statement.kids[0]) == (ref, False)
 
 
 def tested_for_null(condition: Node, holds: bool = True) -> tuple[str, bool]:

@@ -12,7 +12,7 @@ from rcl.analyse.section.relocks import Relocks
 from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, strip
+from rcl.analyse.unit.tree import JUMPS, PREFIXES, Node, is_zero, strip
 from rcl.analyse.unit.written import using
 from rcl.model import Answer
 
@@ -50,7 +50,7 @@ class Entries:
         """What a section begins with whose lock function returns the object: behind the statement in which a variable
         gets that, and the one that asks whether there is an object.
         """
-        asking = site.tested and attempts.entry(self.layout, site.call, site.tested)
+        asking = attempts.entry(self.layout, site.call, site.tested) if site.tested else self._looping(site)
         found = asking or self._keeping(site)
         if found is None or (site.effect == "try" and asking is None):
             return None
@@ -63,6 +63,18 @@ class Entries:
         if not (plain and spelled):
             return None
         return Statement(site.call, found.block, found.index, ahead.start, ahead.start, apart=True)
+
+    def _looping(self, site: Operation) -> Statement | None:
+        """The head of a loop that goes on as long as there are objects, ``while ((o = next()) != NULL) {``."""
+        parent = self.layout.graph.parent
+        _, kept = outside(parent, site.call)
+        whole, above = (kept, None) if kept is None or kept.op != "=" else outside(parent, kept)
+        if above is not None and above.op == "!=" and any(map(is_zero, above.kids)):
+            whole, above = outside(parent, above)
+        head = above is not None and above.kind == "WHILE_STMT" and above.kids[0] is whole
+        if above is None or not head or above.kids[1].kind != "COMPOUND_STMT" or self.layout.expansion(above.start):
+            return None
+        return Statement(above, above.kids[1], -1, above.start, above.kids[1].start + 1)
 
     def _keeping(self, site: Operation) -> Statement | None:
         """The statement, in a block, that only gives a variable what an acquisition returns."""
