@@ -276,8 +276,7 @@ def _of_parted(text: str, file: str, noted: Noted, parted: Parted, tokens: Itera
         made = [text[begun_at:opened], *(style.unit + line if line else "" for line in lines_made)]
         yield Edit(definition.end, definition.end, 0, newline * 2 + newline.join([*made, style.body_ends]))
     if noted.prototype and noted.prototype.file == file:
-        static = noted.static or noted.prototype is None
-        inline = static and not file.endswith(compdb.SOURCE_SUFFIXES)
+        inline = noted.static and not file.endswith(compdb.SOURCE_SUFFIXES)
         type_ = parted.declaration.removesuffix(parted.variable)
         returned = _returned(text, noted, noted.prototype, inline, type_)
         yield _prototype_beside(text, noted.prototype, returned + style.call(noted.name, retyped(noted.parameters)))
