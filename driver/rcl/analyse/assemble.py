@@ -203,22 +203,21 @@ class Assembly:
         if taken is None or made is None or self._others(function) or program.has_name(wrapper.first):
             return None
         apart = _framed_by_macros(layout) or "#" in only_code(layout.source.part(function.start, function.end))
-        call, macro = taken.call, layout.expansion(taken.call.start)
-        said = made.taking.kind == "IF_STMT" and layout.expansion(made.taking.start)
-        if apart or said or not names.isdisjoint(ASKING):
+        said = made.asking is not made.taking and layout.expansion(made.asking.start)
+        if apart or said or _cut_by_macro(layout, made.taking) or not names.isdisjoint(ASKING):
             return None
         numbers, source = range(len(function.parameters)), layout.source
         variable, start = function.locals[wrapper.gives], function.start + _offset_of(function.name, layout.head)
-        begin, end = (macro.start, macro.end) if macro else (call.start, call.end)
         parted = Parted(
-            source.span(start, start + len(function.name)), source.span(begin, layout.with_semicolon(end)),
+            source.span(start, start + len(function.name)),
+            source.span(made.taking.start, layout.end_of(made.taking)),
             variable.declaration, variable.name, made.perhaps,
         )  # fmt: skip
         return Noted(
             wrapper.first, function.name, unit, parameters_text(source.text, function, numbers),
             ", ".join(function.locals[key].name for key in function.parameters), function.static,
             source.span(function.start, function.end), self._prototype(function),
-            source.span(made.taking.start, layout.end_of(made.taking)), exported=self._exported(function),
+            source.span(made.asking.start, layout.end_of(made.asking)), exported=self._exported(function),
             parted=parted,
         )  # fmt: skip
 

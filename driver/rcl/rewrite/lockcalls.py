@@ -271,19 +271,30 @@ def _of_parted(text: str, file: str, noted: Noted, parted: Parted, tokens: Itera
             yield Edit(begun.start(), begun.end(), 0, f"static {begun[0]}")
         yield Edit(*ctext.with_blanks(text, noted.body.start, noted.body.end), 0, "")
         opened = ctext.function_body(text, noted.wrapper, definition.start)[0] + 1
-        inside = (t for t in tokens if parted.call.start <= t.start < parted.call.end)
-        takes = apply_between(text, parted.call.start, parted.call.end, inside)
         called = f"{style.declared(parted.declaration)} = {style.call(noted.name, noted.given)};"
-        asks = [style.head("if", f"{parted.variable} != NULL")] if parted.perhaps else []
-        lines_made = [called, "", *asks, f"{style.step * len(asks)}{takes}", f"return {parted.variable};"]
+        lines_made = [called, "", *_taking(text, parted, style, tokens), f"return {parted.variable};"]
         made = [text[begun_at:opened], *(style.unit + line if line else "" for line in lines_made)]
         yield Edit(definition.end, definition.end, 0, newline * 2 + newline.join([*made, style.body_ends]))
     if noted.prototype and noted.prototype.file == file:
-        static = noted.static or noted.prototype is None
-        inline = static and not file.endswith(compdb.SOURCE_SUFFIXES)
+        inline = noted.static and not file.endswith(compdb.SOURCE_SUFFIXES)
         type_ = parted.declaration.removesuffix(parted.variable)
         returned = _returned(text, noted, noted.prototype, inline, type_)
         yield _prototype_beside(text, noted.prototype, returned + style.call(noted.name, retyped(noted.parameters)))
+
+
+def _taking(text: str, parted: Parted, style: Style, tokens: Iterable[Edit]) -> list[str]:
+    """The lines that take the mutex of the object, if there is one."""
+    start, end = parted.call.start, parted.call.end
+    said = apply_between(text, start, end, (t for t in tokens if start <= t.start < end))
+    first, newline, rest = said.partition("\n")
+    made = (first + newline + ctext.reindent(rest, ctext.indent_at(text, start), "")).replace("\r", "").split("\n")
+    if not parted.perhaps:
+        return made
+    head = style.head("if", f"{parted.variable} != NULL")
+    if said.startswith("{"):
+        below = style.brace_below or not text[ctext.line_start(text, start) : start].strip()
+        return [head, *(style.brace_indent + line for line in made)] if below else [f"{head} {made[0]}", *made[1:]]
+    return style.braced(head, made) if len(made) > 1 or said.startswith("if") else [head, f"{style.step}{said}"]
 
 
 def retyped(declared: str) -> str:

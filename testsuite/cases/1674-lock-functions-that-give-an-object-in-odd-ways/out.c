@@ -63,15 +63,6 @@ static struct node *by_macro_first(int i)
 	return n;
 }
 
-static struct node *by_macro(int i)
-{
-	struct node *n = by_macro_first(i);
-
-	if (n != NULL)
-		NODE_LOCK(n);
-	return n;
-}
-
 /* its caller has the table, and it gives that back */
 static struct node *over(int i)
 {
@@ -483,6 +474,21 @@ static int s(int i, int k)
 	return k;
 }
 
+struct m_node_1_cs {     /* n->lock, in.c:302-303 */
+	int k;           /* in */
+	struct node *n;  /* in */
+};
+
+static int m_node_1_cs(void *ctx)
+{
+	struct m_node_1_cs *cs = ctx;
+	int k = cs->k;
+	struct node *n = cs->n;
+
+	n->sum += k;
+	return 0;
+}
+
 struct m_other_cs {          /* other->lock, in.c:307-309 */
 	int k;               /* in */
 	struct node *n;      /* in */
@@ -501,14 +507,14 @@ static int m_other_cs(void *ctx)
 	return 0;
 }
 
-struct m_node_cs {       /* n->lock, in.c:306-311 */
+struct m_node_2_cs {     /* n->lock, in.c:306-311 */
 	int k;           /* in-out */
 	struct node *n;  /* in */
 };
 
-static int m_node_cs(void *ctx)
+static int m_node_2_cs(void *ctx)
 {
-	struct m_node_cs *cs = ctx;
+	struct m_node_2_cs *cs = ctx;
 	int k = cs->k;
 	struct node *n = cs->n;
 	struct node *other;
@@ -527,13 +533,13 @@ static int m(int k)
 	struct node *n;
 	int i = 0;
 
-	while ((n = by_macro(i++)) != NULL) {
-		n->sum += k;
-		PUT(n);
+	while ((n = by_macro_first(i++)) != NULL) {
+		struct m_node_1_cs cs = { .k = k, .n = n };
+		rcl_exec_anon(by_macro_mutex(n), m_node_1_cs, &cs, sizeof(cs));
 	}
 	n = one_first(1);
-	struct m_node_cs cs = { .k = k, .n = n };
-	rcl_exec_anon(one_mutex(n), m_node_cs, &cs, sizeof(cs));
+	struct m_node_2_cs cs = { .k = k, .n = n };
+	rcl_exec_anon(one_mutex(n), m_node_2_cs, &cs, sizeof(cs));
 	k = cs.k;
 	return k;
 }

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from rcl.analyse.function.aliases import changed, lasting, only_values
 from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.program.summary import More
-from rcl.analyse.unit.checks import SAME
+from rcl.analyse.unit.checks import SAME, does_nothing_else
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.tree import (
-    EXPRESSION_WRAPPERS,
     Function,
     Node,
     callee,
@@ -98,42 +97,61 @@ def asking(locks: Locks, operation: Operation, text_of: Callable[[str], str]) ->
 
 @dataclass(frozen=True)
 class Giving:
-    """How a lock function gives an object: by a ``variable``, ``perhaps`` NULL, and the statement ``taking`` its mutex.
+    """How a lock function gives an object: by a ``variable``, ``perhaps`` NULL; the statement ``taking`` its mutex, and
+    the one that asks first whether there is an object, ``asking``, or the same.
     """
 
     variable: str
     perhaps: bool
     taking: Node
+    asking: Node
 
 
 def giving(locks: Locks, operation: Operation) -> Giving | None:
     """How a function gives an object whose mutex it takes: it returns a variable right behind that, which asks first,
     perhaps, whether there is an object, and returns nothing but NULL elsewhere; None if it does not.
     """
-    graph, call = locks.graph, operation.call
-    function, above = graph.function, graph.parent.get(id(call))
-    statement = call
-    while above is not None and (above.kind in EXPRESSION_WRAPPERS or above.kind == "IF_STMT" or len(above.kids) == 1):
-        statement, above = above, graph.parent.get(id(above))
-    behind, around = _behind(above, statement), None
-    if behind is None and above is not None and above.kids[-1] is statement:  # at the end of a branch
-        around = graph.parent.get(id(above))
-        behind = _behind(graph.parent.get(id(around)), around) if around is not None else None
+    graph, function = locks.graph, locks.graph.function
+    asking, behind, within = _before_return(graph, operation.call)
     value = strip(behind.kids[0]) if behind is not None and behind.kids else None
-    if value is None or not _is_plain_pointer(graph, value) or not _led_to(operation.lock, value.ref):
+    if asking is None or value is None:
         return None
-    if _locals(call.walk()) != {value.ref}:
-        return None  # nothing else that the call is given is there behind it
-    asked = _taken_if_there(statement, call, value.ref)
-    if around is not None:
-        asked = (asked is False and _asks_for(around, value.ref)) or None
+    if not _is_plain_pointer(graph, value) or not _led_to(operation.lock, value.ref):
+        return None
+    taking = asking if within else _taken_if_there(asking, operation.call, value.ref)
+    if taking is None or not does_nothing_else(taking, operation.call, 0):
+        return None
+    own = {n.ref for n in taking.walk() if n.kind == "VAR_DECL"}
     others = [n for n in function.of_kinds("RETURN_STMT") if n is not behind]
     frames = (_OF_FRAME.fullmatch(callee(n).name) for n in function.calls)
     odd = graph.strange or function.cleaned or function.cleanups or any(frames)
-    named = {n.name for n in function.of_kinds("DECL_REF_EXPR")}
-    if asked is None or odd or function.name in named or not all(n.kids and is_zero(n.kids[0]) for n in others):
+    odd = odd or function.name in {n.name for n in function.of_kinds("DECL_REF_EXPR")}
+    led = within is None or _asks_for(within, value.ref)
+    # nothing else that the lock call is given is there behind it
+    if odd or not led or _locals(taking.walk()) - own != {value.ref} or not all(map(_is_nothing, others)):
         return None
-    return Giving(value.ref, asked or bool(others), statement)
+    return Giving(value.ref, within is not None or taking is not asking or bool(others), taking, asking)
+
+
+def _before_return(graph: Graph, call: Node) -> tuple[Node | None, Node | None, Node | None]:
+    """The statement with a call that stands before a return statement, this, and None; or the last one of a branch, the
+    return statement behind that one's if statement, and this.
+    """
+    node, above = call, graph.parent.get(id(call))
+    while above is not None:
+        around = graph.parent.get(id(above))
+        if (behind := _behind(above, node)) is not None:
+            return node, behind, None
+        last = above.kind == "COMPOUND_STMT" and above.kids[-1] is node and around is not None
+        if last and around is not None and around.kind == "IF_STMT":
+            return node, _behind(graph.parent.get(id(around)), around), around
+        node, above = above, around
+    return None, None, None
+
+
+def _is_nothing(returned: Node) -> bool:
+    """Does a return statement give NULL?"""
+    return bool(returned.kids) and is_zero(returned.kids[0])
 
 
 def _behind(block: Node | None, statement: Node) -> Node | None:
@@ -160,15 +178,12 @@ def _led_to(lock: Node | None, ref: str) -> bool:
     return [n.ref for n in named] == [ref] and not any(n.kind in ("CALL_EXPR", "StmtExpr") for n in nodes)
 
 
-def _taken_if_there(statement: Node, call: Node, ref: str) -> bool | None:
-    """Does a statement that takes a mutex ask first whether a variable is not NULL? None if it is another one."""
-    if strip(statement) is call:
-        return False
-    if statement.kind != "IF_STMT":
-        return None
+def _taken_if_there(statement: Node, call: Node, ref: str) -> Node | None:
+    """The statement that takes a mutex, in another one that asks first whether a variable is not NULL, perhaps."""
+    if not _asks_for(statement, ref):
+        return statement
     branch = statement.kids[1]
-    branch = branch.kids[0] if branch.kind == "COMPOUND_STMT" and len(branch.kids) == 1 else branch
-    return True if strip(branch) is call and _asks_for(statement, ref) else None
+    return branch.kids[0] if branch.kind == "COMPOUND_STMT" and len(branch.kids) == 1 else branch
 
 
 def _asks_for(statement: Node, ref: str) -> bool:

@@ -168,8 +168,8 @@ class Statement:
     last of which does all but the call; its text is the empty one before that, or behind. ``called``: the call of the
     function beside an unlock function that its client makes instead. ``ahead`` and ``after``: the use of one that does
     what is before an acquisition, or after a release. ``taken``: what takes the lock in its branches; its text ends
-    behind that if the only branch ``goes_on``. ``apart``: it stands before what its text is the empty one in front of,
-    and behind the statement of that index, in which the lock function is called.
+    behind that if the only branch ``goes_on``. ``apart``: the lock function is called in the statement of that index,
+    or in the head of the block, and its text is the empty one before what follows.
     """
 
     node: Node
