@@ -596,7 +596,8 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
     hidden = spelled & {*own.declared, *(variable.name for variable in function.locals.values())}
-    if not (text and seen) or hidden or _means_another(layout, function, spelled):
+    pointers = any(to.endswith("*") for to in cast.values())
+    if not (text and seen) or pointers or hidden or _means_another(layout, function, spelled):
         return ""
     values = dict(zip(names, map(bare, given), strict=True))
     numbers = {name: _cast(values[name], to) for name, to in cast.items()}

@@ -26,6 +26,7 @@ Variables = Mapping[str, Variable]
 _QUALIFIER = re.compile(r"\b(?:const|volatile|register|restrict|_Atomic)\b")
 #: what makes a type lead to another one, or have many of it
 _LEADS = re.compile(r" ?(?:\*|\[\d*\])$")
+_ARRAY = re.compile(r" ?\[\d*\]$")
 #: the operators that ask only whether their operands are 0
 _ASKING = frozenset({"!", "&&", "||"})
 _TURNING = frozenset({"-", "+", "~"})
@@ -120,6 +121,20 @@ def _declared(node: Node, variables: Variables) -> Sort:
     return Sort("", known.size) if bits else known
 
 
+def leads_to(pointer: Node, variables: Variables) -> str:
+    """The type of a pointer to numbers, or of an array's first element, "" if declarations do not say it."""
+    node = without_parentheses(pointer)
+    if node.kind == "STRING_LITERAL":
+        return "char *"
+    if node.kind == "UNARY_OPERATOR" and node.op == "&":
+        known = _declared(node.kids[0], variables).type
+        return f"{known} *" if known else ""
+    if node.kind == "BINARY_OPERATOR" and node.op in ("+", "-"):
+        return next((found for kid in node.kids if (found := leads_to(kid, variables))), "")
+    known = _declared(node, variables).type
+    return known if known.endswith("*") else _ARRAY.sub(" *", known) if _ARRAY.search(known) else ""
+
+
 def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
     """Is a number the same one in another type, also where it is reckoned with? Or, where only that is ``asked``, is it
     0 there only if it is 0?
@@ -169,19 +184,40 @@ def as_given(
     given: Mapping[str, Node],
     variables: Variables,
     truths: bool = True,
+    pointers: bool = True,
 ) -> dict[str, Node]:
     """What parameters are which some expressions name, conditions if they are ``truths``, where these are given values.
 
-    The values may name ``variables``. What may be another number there is one that is cast.
+    The values may name ``variables``. What may be another number there is one that is cast, and with ``pointers`` so is
+    what leads to numbers that may be others.
     """
     found = dict(given)
     for one in named_by:
         asked = {id(n) for n in _only_asked(one)} if truths else set[int]()
-        for node in (n for n in one.walk() if n.ref in given and n.ref in parameters and n.type in "od"):
+        looked_at = {id(n) for n in _looked_at(one)} if pointers else set[int]()
+        for node in (n for n in one.walk() if n.ref in given and n.ref in parameters):
             sort, value = parameters[node.ref], given[node.ref]
-            if not keeps(sort, of(value, variables), id(node) in asked):
+            number = node.type in "od" and not keeps(sort, of(value, variables), id(node) in asked)
+            if number or (id(node) in looked_at and leads_to(value, variables) != sort.type):
                 found[node.ref] = converted(value, sort)
     return found
+
+
+def _looked_at(expression: Node) -> Iterator[Node]:
+    """The pointers in an expression that looks at the numbers which they lead to."""
+    for node in expression.walk():
+        if (node.kind == "UNARY_OPERATOR" and node.op == "*") or node.kind == "ARRAY_SUBSCRIPT_EXPR":
+            yield from _pointers(node.kids[0])
+
+
+def _pointers(node: Node) -> Iterator[Node]:
+    """The variable by which a pointer is worked out, with others from which that may be counted."""
+    bare = strip(node)
+    if bare.kind == "BINARY_OPERATOR":
+        for kid in bare.kids:
+            yield from _pointers(kid)
+    elif bare.type == "p":
+        yield bare
 
 
 def as_result(value: Node, result: str, variables: Variables) -> Node:
@@ -193,7 +229,7 @@ def as_result(value: Node, result: str, variables: Variables) -> Node:
 def as_values(lock: Node, values: Mapping[str, Node], variables: Variables) -> dict[str, Node]:
     """What variables are by which a mutex is named, ``&locks[n]``, that have values; constants are what they are."""
     sorts = {key: sort_of(variables[key].type, variables[key].size) for key in values if key in variables}
-    found = as_given(sorts, [lock], values, variables, truths=False)
+    found = as_given(sorts, [lock], values, variables, truths=False, pointers=False)
     return {key: values[key] if strip(values[key]).kind == "INTEGER_LITERAL" else one for key, one in found.items()}
 
 
