@@ -7,7 +7,8 @@ struct pool {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int total, last, most;
+static pthread_mutex_t row[2] = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER };
+static int total, last, most, sums[2];
 
 static void unlock_and_note(pthread_mutex_t *m, int n)
 {
@@ -58,6 +59,18 @@ static int take(int n)
 	return left;
 }
 
+/* So is where an element of an array stands. */
+static void sum_up(int n)
+{
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		pthread_mutex_lock(&row[i]);
+		sums[i] += n;
+		unlock_and_note(&row[i], i);
+	}
+}
+
 int main(void)
 {
 	struct pool pool = { &lock, 3, 0 };
@@ -71,5 +84,7 @@ int main(void)
 	printf("%d %d\n", n, last);
 	printf("%d", take(2));
 	printf(" %d %d %d\n", total, last, most);
+	sum_up(3);
+	printf("%d %d\n", sums[0] + sums[1], last);
 	return 0;
 }

@@ -8,7 +8,8 @@ struct pool {
 };
 
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
-static int total, last, most;
+static rcl_mutex_t row[2] = { RCL_MUTEX_INITIALIZER(row), RCL_MUTEX_INITIALIZER(row) };
+static int total, last, most, sums[2];
 
 static void unlock_and_note_after(rcl_mutex_t *m, int n)
 {
@@ -23,7 +24,7 @@ static void unlock_and_note(rcl_mutex_t *m, int n)
 	unlock_and_note_after(m, n);
 }
 
-struct add_cs {  /* lock, in.c:23-24 */
+struct add_cs {  /* lock, in.c:24-25 */
 	int n;   /* in */
 };
 
@@ -44,7 +45,7 @@ static void add(int n)
 	unlock_and_note(&lock, total);
 }
 
-struct put_cs {             /* pool->lock, in.c:31-33 */
+struct put_cs {             /* pool->lock, in.c:32-34 */
 	struct pool *pool;  /* in */
 	int n;              /* in */
 };
@@ -68,7 +69,7 @@ static void put(struct pool *pool, int n)
 	unlock_and_note(pool->lock, n);
 }
 
-struct wait_for_cs {  /* lock, in.c:42-44 */
+struct wait_for_cs {  /* lock, in.c:43-45 */
 	int **where;  /* in */
 	int *n;       /* by reference */
 };
@@ -95,7 +96,7 @@ static int wait_for(int **where)
 	return n;
 }
 
-struct take_cs {   /* lock, in.c:54-57 */
+struct take_cs {   /* lock, in.c:55-58 */
 	int n;     /* in */
 	int left;  /* out */
 };
@@ -124,6 +125,33 @@ static int take(int n)
 	return left;
 }
 
+struct sum_up_cs {  /* row[i], in.c:68-70 */
+	int n;      /* in */
+	int i;      /* in */
+};
+
+static int sum_up_cs(void *ctx)
+{
+	struct sum_up_cs *cs = ctx;
+	int n = cs->n;
+	int i = cs->i;
+
+	sums[i] += n;
+	return 0;
+}
+
+/* So is where an element of an array stands. */
+static void sum_up(int n)
+{
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		struct sum_up_cs cs = { .n = n, .i = i };
+		rcl_exec_anon(&row[i], sum_up_cs, &cs, sizeof(cs));
+		unlock_and_note_after(&row[i], i);
+	}
+}
+
 int main(void)
 {
 	struct pool pool = { &lock, 3, 0 };
@@ -137,5 +165,7 @@ int main(void)
 	printf("%d %d\n", n, last);
 	printf("%d", take(2));
 	printf(" %d %d %d\n", total, last, most);
+	sum_up(3);
+	printf("%d %d\n", sums[0] + sums[1], last);
 	return 0;
 }

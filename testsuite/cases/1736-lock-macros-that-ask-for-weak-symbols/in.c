@@ -6,14 +6,12 @@
 #pragma weak pthread_mutex_lock
 #pragma weak pthread_mutex_unlock
 
-#define HAVE_LOCKS	(NULL != pthread_mutex_lock)
-
 #define mutex_init(l)							\
 	(pthread_mutex_init != NULL ? pthread_mutex_init((l), NULL) : 0)
 #define mutex_lock(l)							\
-	(HAVE_LOCKS ? pthread_mutex_lock(l) : 0)
+	(NULL != pthread_mutex_lock ? pthread_mutex_lock(l) : 0)
 #define mutex_unlock(l)							\
-	(HAVE_LOCKS ? pthread_mutex_unlock(l) : 0)
+	(&pthread_mutex_unlock ? pthread_mutex_unlock(l) : 0)
 
 struct pool {
 	pthread_mutex_t lock;

@@ -7,14 +7,12 @@
 #pragma weak pthread_mutex_lock
 #pragma weak pthread_mutex_unlock
 
-#define HAVE_LOCKS	(NULL != pthread_mutex_lock)
-
 #define mutex_init(l)							\
 	(pthread_mutex_init != NULL ? rcl_mutex_init((l), NULL, pool_lock) : 0)
 #define mutex_lock(l)							\
-	(HAVE_LOCKS ? rcl_lock(l) : 0)
+	(NULL != pthread_mutex_lock ? rcl_lock(l) : 0)
 #define mutex_unlock(l)							\
-	(HAVE_LOCKS ? rcl_unlock(l) : 0)
+	(&pthread_mutex_unlock ? rcl_unlock(l) : 0)
 
 struct pool {
 	rcl_mutex_t lock;
@@ -23,7 +21,7 @@ struct pool {
 
 static struct pool pool;
 
-struct take_cs {         /* p->lock, in.c:29-31 */
+struct take_cs {         /* p->lock, in.c:27-29 */
 	struct pool *p;  /* in */
 	int n;           /* out */
 };
@@ -44,7 +42,7 @@ static int take(struct pool *p)
 	int n;
 
 	struct take_cs cs = { .p = p };
-	if (HAVE_LOCKS) {
+	if (NULL != pthread_mutex_lock) {
 		rcl_exec_anon(&p->lock, take_cs, &cs, sizeof(cs));
 	} else {
 		take_cs(&cs);

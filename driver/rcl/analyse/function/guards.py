@@ -39,6 +39,7 @@ from rcl.analyse.unit.tree import (
     changes,
     constant,
     is_zero,
+    library,
     operands,
     placeless,
     strip,
@@ -70,6 +71,7 @@ _NAMED = re.compile(rf"{_PATH}(?:\([^()]*\))?")
 _OPERAND = re.compile(rf"{_PATH}(?:\([^()]*\)|\[[^][]*\])?")
 #: what asks whether two of them are the same
 _COMPARED = re.compile(rf"({_NAMED.pattern}) (==|!=) ({_NAMED.pattern})")
+_LOCK_FUNCTIONS = frozenset(map(library, lockapi.CALLS))
 _OPERANDS = frozenset({
     "DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR", "CALL_EXPR", "PAREN_EXPR", "INTEGER_LITERAL",
 })  # fmt: skip
@@ -150,7 +152,16 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
     condition = spelled_out(pointers, asked, known_in(graph.function, pointers)) if asked else None
-    return Guard(_plain(condition, not branch or branch.holds), branch) if condition else None
+    return Guard(_there(_plain(condition, not branch or branch.holds)), branch) if condition else None
+
+
+def _there(condition: Node) -> Node:
+    """A condition, the same for all that ask whether there is a lock function: by weak symbols all are there, or none.
+    """
+    node = strip(condition)
+    asked = strip(node.kids[0]) if node.op == "&" else node
+    there = asked.kind == "DECL_REF_EXPR" and asked.ref in _LOCK_FUNCTIONS
+    return replace(asked, ref=min(_LOCK_FUNCTIONS)) if there else condition
 
 
 def branch_around(

@@ -329,13 +329,18 @@ def read_by(given: Node) -> set[str] | None:
     if node.op != "&":
         plain = all(n.kind not in _READS and n.op not in ("*", "variable", "thread") for n in nodes)
         return _locals(nodes) if plain else None
-    inner = strip(node.kids[0])
-    while inner.kind == "MEMBER_REF_EXPR" and inner.op == ".":
-        inner = strip(inner.kids[0])
-    base = strip(inner.kids[0]) if inner.op == "->" else inner
+    inner, read = strip(node.kids[0]), set[str]()
+    while (part := strip(inner.kids[0]) if inner.kids else inner) is not inner and inner.op != "->":
+        if inner.kind == "ARRAY_SUBSCRIPT_EXPR":
+            index = read_by(inner.kids[1])
+            if part.type != "a" or index is None:
+                return None
+            read |= index
+        inner = part
+    base = part if inner.op == "->" else inner
     if base.kind != "DECL_REF_EXPR" or (base is not inner and base.op != "local"):
         return None
-    return set() if base is inner else {base.ref}
+    return read if base is inner else {*read, base.ref}
 
 
 def _locals(nodes: Iterable[Node]) -> set[str]:
