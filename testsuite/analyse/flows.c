@@ -810,7 +810,7 @@ int noted(int n)
 
 int noted_behind(int n)
 {
-	pthread_mutex_lock(&m); /* noted_behind_cs none | n in | ! */
+	pthread_mutex_lock(&m); /* noted_behind_cs none | n in | */
 	shared += n;
 	noting_behind(&m);
 	return 0;

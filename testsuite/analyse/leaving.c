@@ -21,7 +21,7 @@ static void gives_back(int c)
 {
 	if (c > 1)
 		shared++;
-	pthread_mutex_unlock(&m);
+	shared = pthread_mutex_unlock(&m) + c;
 	asks();
 }
 

@@ -311,7 +311,7 @@ static void gives_back(int c)
 {
 	if (c)
 		shared = *first;
-	pthread_mutex_unlock(&m);
+	shared = pthread_mutex_unlock(&m) + c;
 	asks();
 }
 

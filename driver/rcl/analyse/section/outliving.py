@@ -272,8 +272,8 @@ class Outliving:
         start, end = self.region.entry.home, self.known.scope(variable)[1]
         if self._nested(variable):
             start, end = self.region.start, self.region.end
-        first, last = self.known.scope(other)
-        return first < end and start < last
+        last = self.known.scope(other)[1]
+        return other.where < end and start < last
 
     def _nested(self, variable: Variable) -> bool:
         """Is a variable of the section's declared in a block that stands in the section?"""
