@@ -595,7 +595,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in same)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
-    hidden = spelled & {*own.declared, *(variable.name for variable in function.locals.values())}
+    hidden = (spelled & own.declared) | own_names(layout, function, text, set(names))
     pointers = any(to.endswith("*") for to in cast.values())
     if not (text and seen) or pointers or hidden or _means_another(layout, function, spelled):
         return ""
@@ -606,6 +606,13 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     placed = replaced(text, lambda m: numbers.get(m[0]) or _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
+
+
+def own_names(layout: Layout, function: Function, text: str, known: AbstractSet[str] = frozenset()) -> set[str]:
+    """The variables of a lock function to which its text may come, by macros alone where they are ``known``."""
+    words = set(_WORD.findall(_MEMBER.sub("", text))) - known
+    spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
+    return spelled & {variable.name for variable in function.locals.values()}
 
 
 def _cast(text: str, to: str) -> str:
