@@ -146,7 +146,7 @@ int unseen_loop(int n)
 int unseen_loop_without_braces(int n)
 {
 	while (n--) {
-		pthread_mutex_lock(&m); /* unseen_loop_without_braces_cs none | | */
+		pthread_mutex_lock(&m); /* unseen_loop_without_braces_cs none | n in | */
 		shared++;
 #ifdef NEVER
 		while (shared++ < 7) if (n) break; else shared++;
@@ -236,7 +236,7 @@ int unseen_before_a_value_that_stays(int n)
 	int r = n;
 
 	shared += r;
-	pthread_mutex_lock(&m); /* unseen_before_a_value_that_stays_cs none | r section-local | */
+	pthread_mutex_lock(&m); /* unseen_before_a_value_that_stays_cs none | r section-local, n in | */
 #ifdef NEVER
 	if (n < 0)
 		shared++;

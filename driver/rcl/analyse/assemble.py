@@ -366,8 +366,9 @@ class Assembly:
         defines = DEFINES.search(source.text, function.start, function.end)
         made = defines or _framed_by_macros(layout) or not names.isdisjoint({*ASKING, *lockapi.TYPES})
         numbers, _ = needed(function, [a.condition for a in wrapper.asked])
-        local = {variable.name for key, variable in function.locals.items() if key not in function.parameters}
-        made = made or not names.isdisjoint(local)
+        given = {function.locals[function.parameters[number]].name for number in numbers}
+        if guards.own_names(layout, function, text) - given:
+            return False
         if not text or made or self._others(function) or program.has_name(wrapper.needed):
             return False
         self.accessors[known] = Accessor(

@@ -10,7 +10,7 @@ lead to is much, and to release what one has not taken is no program's way.
 
 from __future__ import annotations
 
-from collections import ChainMap, Counter
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -130,7 +130,7 @@ class Aliases:
     def _spelled_out(self, lock: Node) -> tuple[Node, list[Node]]:
         """The expression without aliases, and their declarations."""
         used: list[Node] = []
-        known = ChainMap(self.graph.function.locals, self.pointers.variables)
+        known = self.pointers.sorts_in(self.graph.function)
         for _ in self.values:
             declared = {n.ref: self.values[n.ref] for n in lock.walk() if n.type in "po" and n.ref in self.values}
             if not declared:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
 from rcl.analyse.function.answers import Answers
-from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards, known_in
+from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
@@ -19,7 +19,7 @@ from rcl.analyse.program.pointers import Lock, Pointers, meet
 from rcl.analyse.program.pointers import Locks as Mutexes
 from rcl.analyse.program.summary import AllSummaries, Summary, Wrapper
 from rcl.analyse.unit.checks import outside
-from rcl.analyse.unit.conversions import Variables, as_values
+from rcl.analyse.unit.conversions import Sorts, as_values, of_parameters
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -286,7 +286,7 @@ class Locks:
         """A mutex that only attempts take which ask whether there is one, ``if (m == NULL) return -1;``, is there where
         it is released: nobody asks that then.
         """
-        known = known_in(self.graph.function, self.pointers)
+        known = self.pointers.sorts_in(self.graph.function)
         for operation in self.operations:
             if operation.effect != "release" or operation.condition is None:
                 continue
@@ -319,9 +319,9 @@ class Locks:
             yield self._giving(call, wrapper)
             return
         values = dict(zip(wrapper.parameters, given, strict=False))
-        variables = known_in(self.graph.function, self.pointers)
-        theirs = variables.new_child(wrapper.function.locals)
-        lock = substitute(wrapper.lock, as_values(wrapper.lock, values, theirs))
+        variables, parameters = self.pointers.sorts_in(self.graph.function), of_parameters(wrapper.function)
+        given_as = as_values(wrapper.lock, values, lambda key: parameters.get(key) or variables(key))
+        lock = substitute(wrapper.lock, given_as)
         asked = condition = asked_of(wrapper, values, variables)
         if (telling := wrapper.telling) is not None and asked is None:
             wrapper = replace(telling, effect=wrapper.effect, able=False)
@@ -653,7 +653,7 @@ def _asked(condition: Node, truth: bool) -> tuple[Node, bool]:
     return (kept if kept.kind == "CALL_EXPR" else strip(node.kids[0])), zero
 
 
-def _asks_for(operation: Operation, there: str, variables: Variables) -> bool:
+def _asks_for(operation: Operation, there: str, variables: Sorts) -> bool:
     """Does an attempt, which may name ``variables``, ask whether a pointer is NULL, and say so?"""
     wrapper = operation.wrapper
     if operation.effect != "try" or wrapper is None:

@@ -9,7 +9,7 @@ condition. So may what makes a wrapper return before: ``if (m == NULL) return;``
 from __future__ import annotations
 
 import re
-from collections import ChainMap, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
 from rcl.analyse.unit.checks import does_nothing_else, gives, only_looks, outside
-from rcl.analyse.unit.conversions import BUILT_IN, Variables, as_given, of_parameters
+from rcl.analyse.unit.conversions import BUILT_IN, Sort, Sorts, as_given, of_parameters, of_variable
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.region import ALWAYS_ZERO, Layout, Source
 from rcl.analyse.unit.text import bare, call_arguments, spelled_by
@@ -32,7 +32,6 @@ from rcl.analyse.unit.tree import (
     PREFIXES,
     Function,
     Node,
-    Variable,
     arguments,
     callee,
     canonical,
@@ -151,7 +150,7 @@ def guard_of(graph: Graph, pointers: Pointers, one: LockCall) -> Guard | None:
     if branch is None and not one.condition and (flag := found(graph, one.call)):
         return Guard(flag.variable, Branch(flag.statement, flag.statement.kids[1]), flag.sets)
     asked = one.condition or (branch.condition if branch else None)
-    condition = spelled_out(pointers, asked, known_in(graph.function, pointers)) if asked else None
+    condition = spelled_out(pointers, asked, pointers.sorts_in(graph.function)) if asked else None
     return Guard(_there(_plain(condition, not branch or branch.holds)), branch) if condition else None
 
 
@@ -236,12 +235,7 @@ def _only_checks(graph: Graph, block: Node, call: Node, keeping: str) -> bool:
     return does_nothing_else(whole, call, 0) or (bool(keeping) and only_looks([block], call, keeping, 0))
 
 
-def known_in(function: Function, pointers: Pointers) -> ChainMap[str, Variable]:
-    """The variables that a function may name."""
-    return ChainMap(function.locals, pointers.variables)
-
-
-def spelled_out(pointers: Pointers, condition: Node, variables: Variables, depth: int = _DEEPEST) -> Node | None:
+def spelled_out(pointers: Pointers, condition: Node, variables: Sorts, depth: int = _DEEPEST) -> Node | None:
     """A condition with what functions return in place of their calls, None if it has effects, or other calls than of
     functions that only give what their arguments decide. ``variables`` are those that it may name.
     """
@@ -261,7 +255,7 @@ def spelled_out(pointers: Pointers, condition: Node, variables: Variables, depth
     return Node(n.kind, n.name, n.start, n.end, n.first, n.last, known, n.ref, n.op, n.type)
 
 
-def _returned(pointers: Pointers, call: Node, variables: Variables) -> Node | None:
+def _returned(pointers: Pointers, call: Node, variables: Sorts) -> Node | None:
     """What a call gives, if all that its function does is to return it."""
     target, given = callee(call), arguments(call)
     found: dict[str, Node] = {}
@@ -449,7 +443,7 @@ def passed_on(
 
     It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to, as it is.
     """
-    given, known = dict(zip(inner.parameters, arguments(call), strict=False)), known_in(function, pointers)
+    given, known = dict(zip(inner.parameters, arguments(call), strict=False)), pointers.sorts_in(function)
     if casts(inner.function, inner.asked, given, known):
         return None
     own = set(function.parameters) - changed(function).keys()
@@ -533,7 +527,7 @@ def _decide(graph: Graph, call: Node, left: Sequence[Node], around: Branch | Non
 
 
 def casts(
-    function: Function, asked: Sequence[Asked], given: Mapping[str, Node], variables: Variables
+    function: Function, asked: Sequence[Asked], given: Mapping[str, Node], variables: Sorts
 ) -> dict[str, Node]:
     """The parameters of a lock function that it asks for, and that may be other numbers than it is given: these, cast.
     """
@@ -541,7 +535,7 @@ def casts(
     return {key: value for key, value in values.items() if value is not given[key]}
 
 
-def asked_of(wrapper: Wrapper, given: Mapping[str, Node], variables: Variables) -> Node | None:
+def asked_of(wrapper: Wrapper, given: Mapping[str, Node], variables: Sorts) -> Node | None:
     """What a wrapper asks, of what its parameters are given, which may name ``variables``; None if that is always so.
     """
     values = {**given, **casts(wrapper.function, wrapper.asked, given, variables)}
@@ -594,7 +588,10 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     if given is None or len(given) != len(names):
         return ""
     nodes, source = dict(zip(wrapper.parameters, arguments(call), strict=False)), layout.sources(function.file)
-    known = ChainMap(own.locals, layout.unit.variables)
+
+    def known(key: str) -> Sort:
+        return of_variable(own.locals.get(key) or layout.unit.variables.get(key))
+
     asked = [a for a in wrapper.asked if not _always(_of_values(a, nodes))]
     if not holds and len(asked) == 1 and not asked[0].text:
         asked, holds = [replace(asked[0], holds=not asked[0].holds)], True
@@ -606,7 +603,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     seen = words <= {"NULL"} or any(f.file != own.file or f.start < own.start for f in same)
     seen = seen or (function.file == own.file and _said_before(layout, text, words))
     spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
-    hidden = spelled & {*own.declared, *(variable.name for variable in function.locals.values())}
+    hidden = (spelled & own.declared) | own_names(layout, function, text, set(names))
     pointers = any(to.endswith("*") for to in cast.values())
     if not (text and seen) or pointers or hidden or _means_another(layout, function, spelled):
         return ""
@@ -617,6 +614,13 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     placed = replaced(text, lambda m: numbers.get(m[0]) or _placed(text, m, values.get(m[0], m[0])))
     placed = bare(placed)
     return f"({placed})" if "?" in placed else placed
+
+
+def own_names(layout: Layout, function: Function, text: str, known: AbstractSet[str] = frozenset()) -> set[str]:
+    """The variables of a lock function to which its text may come, by macros alone where they are ``known``."""
+    words = set(_WORD.findall(_MEMBER.sub("", text))) - known
+    spelled = spelled_by(layout.unit, layout.sources, " ".join(words))
+    return spelled & {variable.name for variable in function.locals.values()}
 
 
 def _cast(text: str, to: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rcl.analyse.unit.checks import EBUSY, outside
-from rcl.analyse.unit.conversions import of, sort_of, tells
+from rcl.analyse.unit.conversions import UNKNOWN, of, sort_of, tells
 from rcl.analyse.unit.graph import Graph
 from rcl.analyse.unit.loops import runs_once
 from rcl.analyse.unit.tree import (
@@ -110,7 +110,7 @@ def tested(
 def _is_cut(graph: Graph, call: Node, found: Tested, signed: bool) -> bool:
     """May a number of the program's own be another one where the if statement asks for it, by a cast or the variable?
     """
-    given, kept = of(call, {}), graph.function.locals.get(found.answer)
+    given, kept = of(call, lambda _: UNKNOWN), graph.function.locals.get(found.answer)
     parts = [found.test.kids[0], *([found.first] if found.first is not found.test else [])]
     casts = (n for part in parts for n in part.walk() if n.kind == "CSTYLE_CAST_EXPR")
     named = (n for n in casts if any(k is call or (kept and k.ref == kept.key) for k in n.walk()))

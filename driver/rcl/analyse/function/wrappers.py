@@ -13,7 +13,7 @@ from rcl.analyse.closure import circles
 from rcl.analyse.function import guards, notes
 from rcl.analyse.function.aliases import changed, lasting
 from rcl.analyse.function.flow import FAILED, FREE, HANDED, RELEASED, Locks, Operation, only_others
-from rcl.analyse.function.guards import always_made, asked_of, known_in, passed_on, spelled_out, wrapped
+from rcl.analyse.function.guards import always_made, asked_of, passed_on, spelled_out, wrapped
 from rcl.analyse.program.absent import are_absent
 from rcl.analyse.program.callees import Callees
 from rcl.analyse.program.memory import Memory
@@ -33,7 +33,7 @@ from rcl.analyse.unit.checks import (
     handed_to,
     statement_of,
 )  # fmt: skip
-from rcl.analyse.unit.conversions import as_values, fits, gives_signed, of_parameters
+from rcl.analyse.unit.conversions import UNKNOWN, as_values, fits, gives_signed, of_parameters
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -283,7 +283,7 @@ class Summaries:
         unasked = locks.without_asking()
         found = self._plain_wrapper(function, unasked)
         asks = found.asked if found and found.effect == "acquire" else ()
-        known = known_in(function, self.pointers)
+        known = self.pointers.sorts_in(function)
         if found is None or any(spelled_out(self.pointers, a.condition, known) is None for a in asks):
             return self._telling(function, unasked) or found
         telling = self._telling(function, locks) if asks else None
@@ -645,7 +645,7 @@ def _text(summary: Summary) -> tuple[str | Answer | None, ...]:
         return ()
     wrapper = summary.wrapper
     names = {key: f"#{i}" for i, key in enumerate(wrapper.parameters)} | {wrapper.gives: "#"}
-    asked = asked_of(wrapper, {}, {})
+    asked = asked_of(wrapper, {}, lambda _: UNKNOWN)
     condition = canonical(asked, names) + " reports" * wrapper.reports if asked else ""
     numbers = "its own" if wrapper.numbers else ""
     numbers += f"{wrapper.tells}" * (wrapper.tells is not None) + " signed" * wrapper.signed
@@ -700,7 +700,7 @@ def _locals(function: Function, node: Node) -> set[str]:
 def _expressed(function: Function, lock: Node, pointers: Pointers) -> Node | None:
     """The lock in terms of parameters and globals: locals are replaced by their only value."""
     values, others = {ref: operands(node)[-1] for ref, node in lasting(function).items()}, changed(function)
-    known = known_in(function, pointers)
+    known = pointers.sorts_in(function)
     for _ in range(len(values)):
         lock = _from_lists(substitute(lock, as_values(lock, values, known)), pointers, others.keys())
     for node in lock.walk():

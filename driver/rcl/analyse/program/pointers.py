@@ -9,7 +9,6 @@ gives, and what its counterpart gets, are not one for that: each call has memory
 from __future__ import annotations
 
 import re
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -27,7 +26,7 @@ from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
 from rcl.analyse.program.writes import OUTSIDE, Writes
 from rcl.analyse.unit.cleanup import PUSH
-from rcl.analyse.unit.conversions import Sort, as_result, of_parameters, result_of
+from rcl.analyse.unit.conversions import Sort, Sorts, as_result, of_parameters, of_variable, result_of
 from rcl.analyse.unit.text import parameter_of
 from rcl.analyse.unit.tree import (
     LOAD,
@@ -602,9 +601,18 @@ class Pointers:
             statements = function.body.kids
             if [s.kind for s in statements] != ["RETURN_STMT"] or not statements[0].kids:
                 return []
-            value, known = placeless(operands(statements[0])[0]), ChainMap(function.locals, self.variables)
+            value, known = placeless(operands(statements[0])[0]), self.sorts_in(function)
             found.append((of_parameters(function), as_result(value, result_of(function), known)))
         return found
+
+    @question(lambda sort: [sort.type, sort.size, sort.truth])
+    def sort(self, key: str) -> Sort:
+        """The type of a variable or field that stands outside of functions."""
+        return of_variable(self.variables.get(key))
+
+    def sorts_in(self, function: Function) -> Sorts:
+        """The types of what a function may name."""
+        return lambda key: of_variable(function.locals[key]) if key in function.locals else self.sort(key)
 
     def _escape(self, function: Function, call: Node, number: int) -> None:
         argument = arguments(call)[number]

@@ -7,7 +7,7 @@ The types of expressions are known as far as declarations say them; a number of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import (
@@ -20,8 +20,6 @@ from rcl.analyse.unit.tree import (
     strip,
     without_parentheses,
 )  # fmt: skip
-
-Variables = Mapping[str, Variable]
 
 _QUALIFIER = re.compile(r"\b(?:const|volatile|register|restrict|_Atomic)\b")
 #: what makes a type lead to another one, or have many of it
@@ -56,7 +54,9 @@ class Sort:
     truth: bool = False
 
 
-_UNKNOWN = Sort()
+UNKNOWN = Sort()
+#: what is known of the type of a declaration, by its key
+Sorts = Callable[[str], Sort]
 
 
 def plain(spelled: str) -> str:
@@ -70,6 +70,15 @@ def sort_of(spelled: str, size: int = 0) -> Sort:
     return Sort(bare, size or _SIZES.get(bare, 0), truth=bare in _BOOLEANS)
 
 
+def of_variable(variable: Variable | None) -> Sort:
+    """The type of a variable or field; that of some bits nobody can say."""
+    if variable is None:
+        return UNKNOWN
+    bits = variable.kind == "field" and variable.register
+    known = sort_of(variable.type, variable.size)
+    return Sort("", known.size) if bits else known
+
+
 def of_parameters(function: Function) -> dict[str, Sort]:
     """The types of a function's parameters."""
     own = ((key, function.locals[key]) for key in function.parameters)
@@ -81,7 +90,7 @@ def result_of(function: Function) -> str:
     return function.type.split(" (")[0]
 
 
-def of(node: Node, variables: Variables) -> Sort:
+def of(node: Node, variables: Sorts) -> Sort:
     """What is known of an expression's type."""
     node = without_parentheses(node)
     if node.kind == "INTEGER_LITERAL" and node.name.isdigit() and int(node.name) <= _SMALL:
@@ -92,7 +101,7 @@ def of(node: Node, variables: Variables) -> Sort:
         return sort_of(_declared(node, variables).type)
     if node.kind == "CONDITIONAL_OPERATOR" and len(node.kids) == 3:
         one, two = (of(kid, variables) for kid in node.kids[1:])
-        return one if one == two else _UNKNOWN
+        return one if one == two else UNKNOWN
     if node.kind == "DECL_REF_EXPR" and node.type in "zn":
         return Sort("int", _INT)
     if node.kind != "BINARY_OPERATOR" and node.op not in _TURNING:
@@ -104,7 +113,7 @@ def of(node: Node, variables: Variables) -> Sort:
     return Sort("int" if whole else "", size)
 
 
-def _declared(node: Node, variables: Variables) -> Sort:
+def _declared(node: Node, variables: Sorts) -> Sort:
     """What declarations say of the type of an operand."""
     node = without_parentheses(node)
     if node.kind == "CSTYLE_CAST_EXPR":
@@ -113,15 +122,10 @@ def _declared(node: Node, variables: Variables) -> Sort:
         return sort_of(node.op.split(" (")[0])
     if node.kind == "ARRAY_SUBSCRIPT_EXPR" or node.op == "*":
         return sort_of(_LEADS.sub("", _declared(node.kids[0], variables).type))
-    variable = variables.get(node.ref)
-    if variable is None:
-        return _UNKNOWN
-    known = sort_of(variable.type, variable.size)
-    bits = variable.kind == "field" and variable.register
-    return Sort("", known.size) if bits else known
+    return variables(node.ref)
 
 
-def leads_to(pointer: Node, variables: Variables) -> str:
+def leads_to(pointer: Node, variables: Sorts) -> str:
     """The type of a pointer to numbers, or of an array's first element, "" if declarations do not say it."""
     node = without_parentheses(pointer)
     if node.kind == "STRING_LITERAL":
@@ -182,7 +186,7 @@ def as_given(
     parameters: Mapping[str, Sort],
     named_by: Iterable[Node],
     given: Mapping[str, Node],
-    variables: Variables,
+    variables: Sorts,
     truths: bool = True,
     pointers: bool = True,
 ) -> dict[str, Node]:
@@ -220,15 +224,15 @@ def _pointers(node: Node) -> Iterator[Node]:
         yield bare
 
 
-def as_result(value: Node, result: str, variables: Variables) -> Node:
+def as_result(value: Node, result: str, variables: Sorts) -> Node:
     """What a function gives of that type which returns a value."""
     sort = sort_of(result)
     return value if strip(value).type in "pasv" or keeps(sort, of(value, variables)) else converted(value, sort)
 
 
-def as_values(lock: Node, values: Mapping[str, Node], variables: Variables) -> dict[str, Node]:
+def as_values(lock: Node, values: Mapping[str, Node], variables: Sorts) -> dict[str, Node]:
     """What variables are by which a mutex is named, ``&locks[n]``, that have values; constants are what they are."""
-    sorts = {key: sort_of(variables[key].type, variables[key].size) for key in values if key in variables}
+    sorts = {key: sort for key in values if (sort := variables(key)) != UNKNOWN}
     found = as_given(sorts, [lock], values, variables, truths=False, pointers=False)
     return {key: values[key] if strip(values[key]).kind == "INTEGER_LITERAL" else one for key, one in found.items()}
 
