@@ -9,15 +9,19 @@ from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
-from rcl.analyse.unit.graph import Block, Event, Graph
+from rcl.analyse.unit.graph import Block, Event
+from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.tree import Node, Variable, changes
+from rcl.analyse.unit.written import all_idle
 
 
 class Locals:
     """What is known of a function's variables for all its sections."""
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
+    def __init__(self, layout: Layout) -> None:
+        self.graph = graph = layout.graph
+        #: what its build makes nothing of
+        self.idle = list(all_idle(layout))
         function = graph.function
         self.live = live_before(graph, effects_of(graph))
         self.assigned = assigned_before(graph, function.parameters)

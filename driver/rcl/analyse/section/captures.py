@@ -22,7 +22,6 @@ from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
 from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
 from rcl.analyse.unit.types import LENGTH, LIST, RETURNED
-from rcl.analyse.unit.written import Idle, all_idle
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
@@ -58,16 +57,13 @@ class Captures:
     values: Values = field(init=False)
     references: References = field(init=False)
     outliving: Outliving = field(init=False)
-    #: what this build makes nothing of in the function
-    idle: list[Idle] = field(init=False)
     #: the names that stand in an #if of the section: who knows what other builds do with their variables
     built_otherwise: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         text = self.layout.source.text[self.region.start : self.region.end]
-        self.idle = list(all_idle(self.layout))
         self.built_otherwise = frozenset(name for part in conditional_parts(text) for name in _NAME.findall(part))
-        self.values = Values(self.known, self.region, named_behind(self.layout, self.known, self.region, self.idle))
+        self.values = Values(self.known, self.region, named_behind(self.layout, self.known, self.region))
         self.references = References(self.layout, self.values, self.place)
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()
@@ -313,7 +309,7 @@ class Captures:
 
     @cached_property
     def _otherwise(self) -> Otherwise:
-        return Otherwise(self.layout, self.known, self.region, self.idle)
+        return Otherwise(self.layout, self.known, self.region)
 
     def _may_be_pointer(self, variable: Variable, uses: list[Node]) -> bool:
         """May the section have a variable by reference?"""

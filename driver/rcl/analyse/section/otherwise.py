@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
@@ -71,8 +71,6 @@ class Otherwise:
     layout: Layout
     known: Locals
     region: Region
-    #: what this build makes nothing of in the function
-    idle: Sequence[Idle]
     _parts: list[_Part] = field(init=False)
     _code: str = field(init=False)
     #: where the function's text begins
@@ -102,7 +100,7 @@ class Otherwise:
 
     def changes(self, variable: Variable) -> bool:
         """May what this build makes nothing of in the section change a variable, as far as its text tells?"""
-        inside = (idle for idle in self.idle if self.region.contains(idle.start))
+        inside = (idle for idle in self.known.idle if self.region.contains(idle.start))
         return any(idle.changes(self.layout, variable.name) for idle in inside)
 
     def _client_has(self, part: _Part) -> bool:
@@ -175,10 +173,10 @@ class Otherwise:
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
 
 
-def named_behind(layout: Layout, known: Locals, region: Region, everywhere: Iterable[Idle]) -> Unseen:
+def named_behind(layout: Layout, known: Locals, region: Region) -> Unseen:
     """The variables that are named behind a section where this build makes nothing of it."""
     places, changed, blocks = list[tuple[str, int]](), list[tuple[str, int]](), defaultdict[int, Names](frozenset)
-    for idle in everywhere:
+    for idle in known.idle:
         if region.contains(idle.start) or not _is_behind(layout, region, idle.start):
             continue
         for variable, said in _named(known, region, idle):

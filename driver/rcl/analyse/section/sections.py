@@ -409,7 +409,7 @@ class Finder:
             found.leave = self.source.span(region.end, self.layout.end_of(whole.node))
         if shape.closing is not None or (whole.goes_on and main is None):
             found.until = self.source.span(region.end, region.end)
-        self.known = self.known or Locals(self.graph)
+        self.known = self.known or Locals(self.layout)
         late = frozenset(whole_of(target).ref for target in given_by(site.call))
         alone = not (whole.condition or whole.taken or site.guard)  # else it may be had without that call's success
         kept = site.tested.answer if asks and site.tested and alone else whole.sets
@@ -602,7 +602,7 @@ class Finder:
         body = in_macros.body_of(layout.unit, layout.sources, expansion, site, releases[0])
         if body is None or not self._alone(site, expansion, releases):
             raise refused
-        self.known = self.known or Locals(self.graph)
+        self.known = self.known or Locals(self.layout)
         use = in_macros.Use(layout, self.known, site, releases[0], expansion, body)
         captures = use.captures()
         if captures is None:

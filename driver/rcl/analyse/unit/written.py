@@ -6,6 +6,7 @@ build compiles.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -114,8 +115,9 @@ def all_idle(layout: Layout) -> Iterator[Idle]:
     function, file, text = layout.function, layout.function.file, layout.source.text
     names = {variable.name for variable in function.locals.values()}
     told = {node.first for node in function.of_kinds("DECL_REF_EXPR")}
-    made = ((one.start, one.end) for one in layout.unit.expansions.get(file, ()))
-    for start, end in (*layout.unit.skipped.get(file, ()), *made):
+    table = layout.unit.expansions.get(file, [])
+    first, last = (bisect_left(table, at, key=lambda e: e.start) for at in (function.start, function.end))
+    for start, end in (*layout.unit.skipped.get(file, ()), *((made.start, made.end) for made in table[first:last])):
         if function.start < start < function.end and not names.isdisjoint(_NAME.findall(text, start, end)):
             code, places = only_code(text[start:end]), defaultdict[str, list[int]](list)
             for word in _NAME.finditer(code):
