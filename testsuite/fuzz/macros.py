@@ -20,9 +20,9 @@ LOCKS = """\
 #define SYNCHRONIZED(m) \\
 	for (pthread_mutex_t *once_ = (pthread_mutex_lock(m), (m)); once_; pthread_mutex_unlock(once_), once_ = NULL)
 #ifdef NEVER
-#define NOTE(value) (acc[me] += (value))
+#define NOTE(me, value) (acc[me] += (value))
 #else
-#define NOTE(value)
+#define NOTE(me, value)
 #endif
 #define JOT_NAME __func__
 #define JOT_BY (acc[me] & 7)

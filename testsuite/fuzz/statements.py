@@ -301,7 +301,7 @@ class Statements(Scope):
     def not_built(self) -> list[Node]:
         """Code that no build has, and that names what there is; or what a macro is given that all builds have empty."""
         if self.choices.chance(25):
-            return [f"NOTE({self.value(2)});"]
+            return [f"NOTE(me, {self.value(2)});"]
         with self.branch():
             nodes = [node for _ in range(1 + self.choices.below(2)) for node in self.assign()]
         other: list[Node] = ["#else", f"acc[me] += {self.value(1)};"] if self.choices.chance(30) else []

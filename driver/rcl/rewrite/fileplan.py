@@ -322,7 +322,8 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
     In the place of a macro that does more there is one that does that, and the mark of the end comes behind it.
     """
     if section.enter_result:
-        yield _before(text, section.enter.start, marks.ENTER.format(section.name))
+        start = section.enter.start
+        yield Edit(start, start, 0, f"{marks.ENTER.format(section.name)}();{_line_at(text, start)}")
     if section.leave_result and section.leave:
         mark, at = marks.LEAVE.format(section.name), section.leave.start
         if section.leave_result.start < at:
@@ -333,8 +334,8 @@ def _results(text: str, section: Section) -> Iterable[Edit]:
 
 
 def _before(text: str, start: int, mark: str) -> Edit:
-    """A mark before a statement."""
-    return Edit(start, start, 0, f"{mark}();{_line_at(text, start)}")
+    """The mark of an end before what stays of a statement."""
+    return Edit(start, start, 0, f"{mark}();{lines.own_line(text, start)}")
 
 
 def _line_at(text: str, offset: int) -> str:

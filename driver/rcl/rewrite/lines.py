@@ -30,14 +30,20 @@ def broken(text: str, shipped: Sequence[Section], others: Sequence[Edit]) -> lis
 
 def indent(text: str, section: Section, at: int) -> str:
     """The white space that a place at the beginning of a section has in front of it in a line of its own."""
-    return columns.of_client(text, section, at) + Style.of(text).step * len(_blocks(text, section))
+    return columns.of_client(text, section, at) + Style.of(text).step * len(_blocks(text, section.enter.start))
+
+
+def own_line(text: str, at: int) -> str:
+    """A line's end, and the white space for a place that gets a line of its own, in the blocks that its line opens."""
+    return ctext.newline(text) + ctext.indent_at(text, at) + Style.of(text).step * len(_blocks(text, at))
 
 
 def body_indent(text: str, section: Section, inside: int) -> str:
     """The white space that a section's body will have, of which a place is the beginning: it may get a line of its own.
     """
     begins_line = any(edit.end == inside for edit in _around(text, section))
-    return columns.of_body(text, section, inside) + Style.of(text).step * (len(_blocks(text, section)) * begins_line)
+    steps = len(_blocks(text, section.enter.start)) if begins_line else 0
+    return columns.of_body(text, section, inside) + Style.of(text).step * steps
 
 
 def braces(text: str, head: int, at: int, statement: int) -> tuple[Edit, str]:
@@ -65,7 +71,7 @@ def apart(text: str, start: int) -> Iterator[Edit]:
 def _around(text: str, section: Section) -> Iterator[Edit]:
     """A line's end behind each brace that opens before a section in its line, and around that which closes it."""
     line, unit = ctext.newline(text) + ctext.indent_at(text, section.enter.start), Style.of(text).step
-    for depth, (opening, closing) in enumerate(_blocks(text, section), 1):
+    for depth, (opening, closing) in enumerate(_blocks(text, section.enter.start), 1):
         yield from _begun(text, opening + 1, line + unit * depth)
         yield Edit(len(text[:closing].rstrip()), closing, 0, line + unit * (depth - 1))
         if depth > 1 and not _GOES_ON.match(text, closing + 1):
@@ -87,9 +93,8 @@ def _gap(text: str, at: int, new: str) -> Edit:
     return Edit(at, blanks.end() if blanks else at, 0, new)
 
 
-def _blocks(text: str, section: Section) -> list[tuple[int, int]]:
-    """The braces of the blocks around a section's beginning that stand in its line, outer ones first."""
-    start = section.enter.start
+def _blocks(text: str, start: int) -> list[tuple[int, int]]:
+    """The braces of the blocks around a place that stand in its line, outer ones first."""
     opened: list[int] = []
     for token in ctext.structure(text, ctext.line_start(text, start), start):
         if token.text == "{":

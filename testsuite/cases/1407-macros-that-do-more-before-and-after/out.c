@@ -62,7 +62,7 @@ static int e(struct node *p) {
 	CNT_LOCK_AHEAD(p);
 	rcl_exec_anon(&p->m, e_cs, &cs, sizeof(cs));
 	r = cs.r;
-CNT_UNLOCK_AFTER(p); return r;
+	CNT_UNLOCK_AFTER(p); return r;
 }
 
 struct f_cs {            /* p->m, in.c:30-36 */

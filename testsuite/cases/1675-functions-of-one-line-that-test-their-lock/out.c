@@ -1,4 +1,4 @@
-/* A function in one line, which asks first whether it has the lock: what follows is indented once. */
+/* A function in one line, which asks first whether it has the lock: what follows is indented once; and so is what keeps what a release gives. */
 #include <pthread.h>
 #include "rcl_config.h"
 #include <stdio.h>
@@ -65,9 +65,30 @@ static int both(struct queue *q, int n) {
 	return n;
 }
 
+struct put_cs {           /* q->lock, in.c:14 */
+	struct queue *q;  /* in */
+	int n;            /* in */
+};
+
+static int put_cs(void *ctx) {
+	struct put_cs *cs = ctx;
+	struct queue *q = cs->q;
+	int n = cs->n;
+
+	q->length -= n;
+	return 0;
+}
+
+static int put(struct queue *q, int n) {
+	int e;
+	struct put_cs cs = { .q = q, .n = n };
+	rcl_exec_anon(&q->lock, put_cs, &cs, sizeof(cs));
+	e = 0; return e;
+}
+
 int main(void)
 {
-	int sum = add(&one, 3) + try_it(&one) * 5 + both(&one, 7) * 11 + both(&one, 0);
+	int sum = add(&one, 3) + try_it(&one) * 5 + both(&one, 7) * 11 + both(&one, 0) + put(&one, 1);
 
 	printf("%d %d\n", sum, one.length);
 	return 0;
