@@ -28,7 +28,7 @@ from rcl.analyse.section.attributes import is_weak, shown_by
 from rcl.analyse.section.function_name import ASKING
 from rcl.analyse.section.hazards import DIRECTIVE
 from rcl.analyse.section.section_names import ENDING, named
-from rcl.analyse.unit.brackets import in_one_line, only_code
+from rcl.analyse.unit.brackets import NAME, in_one_line, only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import DEFINES, balanced, bare, call_arguments, named_in, spelled_by, split
 from rcl.analyse.unit.tree import Function, Macro, Node, Prototype, Variable, arguments, operands, strip
@@ -57,9 +57,6 @@ from rcl.model import (
     Unit,
     token_of,
 )  # fmt: skip
-
-#: a name that is not a field's
-_NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
 
 class Assembly:
@@ -312,7 +309,7 @@ class Assembly:
         if made is None or stand_ins is None:
             return ""
         (lock, declared), name = made, self._accessor_name(function.name)
-        names = spelled_by(layout.unit, program.sources, " ".join(_NAME.findall(lock)))
+        names = spelled_by(layout.unit, program.sources, " ".join(NAME.findall(lock)))
         self._named_by[function.key] = names
         self.accessors[function.key] = Accessor(
             name, function.name, unit, parameters, lock, function.static,

@@ -3,20 +3,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.references import Unseen
-from rcl.analyse.unit.brackets import only_code, without_directives
+from rcl.analyse.unit.brackets import NAME, only_code, without_directives
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import conditions_at
 from rcl.analyse.unit.tree import Variable
 from rcl.analyse.unit.written import declares
 from rcl.analyse.whole import UNSEEN, Program
 from rcl.model import Capture, Direction, Place
-
-_NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
 
 
 def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: Sources) -> dict[str, Capture]:
@@ -104,7 +101,7 @@ def _declared_unseen(program: Program, group: Sequence[Found]) -> Iterator[tuple
     known = {variable.name for variable in home.locals.values()}
     for start, end in (part for part in parts if region.contains(part[0])):
         words = without_directives(code[start - first : end - first])  # whose words are no variables
-        for word in _NAME.finditer(words):
+        for word in NAME.finditer(words):
             name = word[0]
             if name not in known and declares(declaring, name) and not declares(words, name):
                 yield name, source.place(start + word.start())

@@ -49,7 +49,7 @@ class Locals:
 
 
 @dataclass(frozen=True)
-class Unseen:
+class UnseenBehind:
     """The variables that what this build makes nothing of names outside of a section."""
 
     #: where it does, and where it may give them other values
@@ -65,7 +65,7 @@ class Values:
 
     known: Locals
     region: Region
-    unseen: Unseen = Unseen()
+    unseen: UnseenBehind = UnseenBehind()
     #: the variables whose values are needed behind a pause or a wait, and those behind a way out
     kept: Names = field(init=False)
     after: Names = field(init=False)

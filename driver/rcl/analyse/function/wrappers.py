@@ -33,7 +33,7 @@ from rcl.analyse.unit.checks import (
     handed_to,
     statement_of,
 )  # fmt: skip
-from rcl.analyse.unit.conversions import UNKNOWN, as_values, fits, gives_signed, of_parameters
+from rcl.analyse.unit.conversions import INT, UNKNOWN, as_values, fits, gives_signed, of_parameters
 from rcl.analyse.unit.fields import given_to
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
@@ -64,8 +64,6 @@ _NOTHING = Summary()
 #: a mutex that no declaration tells
 _SOME = frozenset({Lock("", ())})
 _ROUNDS = 12
-#: the size of what holds every result
-_INT = 4
 #: as large may an enumerator be
 _LARGE = (1 << 31) - 1
 #: what a function may return that has each number of an int
@@ -832,7 +830,7 @@ def _kept(graph: Graph, call: Node, asks: bool) -> str:
         return ""
     ref = node.ref if declared else strip(node.kids[0]).ref
     variable = function.locals.get(ref)
-    if variable is None or variable.static or variable.size < _INT or changed(function)[ref] != (not declared):
+    if variable is None or variable.static or variable.size < INT or changed(function)[ref] != (not declared):
         return ""
     returns = function.of_kinds("RETURN_STMT")
     behind = asks or all(n.start > call.start for n in returns)

@@ -12,7 +12,7 @@ from rcl.analyse.function.extents import Refused, Region
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.section import attributes, declarations, enumerations
 from rcl.analyse.unit import frames
-from rcl.analyse.unit.brackets import only_code
+from rcl.analyse.unit.brackets import NAME, only_code
 from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import (
     CONDITIONAL,
@@ -42,8 +42,6 @@ LISTS = frozenset({"__builtin_va_copy", "__builtin_va_end"})
 TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: what asks for an alignment
 _ALIGNMENT = re.compile(r"[Aa]lignof(?:__)?\s*$")
-#: a name that is not a field's
-_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 #: a function that calls one of these keeps all its sections
 SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
@@ -240,12 +238,12 @@ def _local_types(layout: Layout, region: Region, text: str, place: Callable[[int
     lacking -= {n.ref for n in function.of_kinds("VAR_DECL") if not _around(layout, n, region.start)}
     lacked = {function.locals[key].name for key in lacking}
     code = only_code(text)
-    words = [m for m in _WORD.finditer(code) if m[0] in seen]
-    for word in (m for m in _WORD.finditer(code) if m[0] in alone):
+    words = [m for m in NAME.finditer(code) if m[0] in seen]
+    for word in (m for m in NAME.finditer(code) if m[0] in alone):
         words += [word] if asks(layout, code, region.start, word.start()) else []
     for start, end in types_of(code):
         kept = asked if _ALIGNMENT.search(code[:start]) else lacked  # a copy may be aligned otherwise
-        words += [m for m in _WORD.finditer(code, start, end) if m[0] in kept]
+        words += [m for m in NAME.finditer(code, start, end) if m[0] in kept]
     for word in (m for m in words if region.contains(region.start + m.start())):
         why = "it is declared inside the function"
         raise Refused(Code.CAPTURE_TYPE.reason(place(region.start + word.start()), variable=word[0], why=why))
@@ -292,7 +290,7 @@ def _named(layout: Layout, parts: Iterable[tuple[int, int]], name: str) -> bool:
     """Does a part of the text spell a name, or a macro that it calls?"""
     unit, expansions = layout.unit, layout.unit.expansions.get(layout.function.file, [])
     return any(
-        name in _WORD.findall(only_code(layout.source.text[start:end]))
+        name in NAME.findall(only_code(layout.source.text[start:end]))
         or any(in_bodies(unit, layout.sources, e, name) for e in expansions if start <= e.start < end)
         for start, end in parts
     )

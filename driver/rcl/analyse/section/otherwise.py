@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import Names
-from rcl.analyse.function.values import Locals, Unseen
+from rcl.analyse.function.values import Locals, UnseenBehind
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
@@ -173,7 +173,7 @@ class Otherwise:
         return next((node for node in above if node.kind == "SWITCH_STMT"), above[-1])
 
 
-def named_behind(layout: Layout, known: Locals, region: Region) -> Unseen:
+def named_behind(layout: Layout, known: Locals, region: Region) -> UnseenBehind:
     """The variables that are named behind a section where this build makes nothing of it."""
     places, changed, blocks = list[tuple[str, int]](), list[tuple[str, int]](), defaultdict[int, Names](frozenset)
     for idle in known.idle:
@@ -185,7 +185,7 @@ def named_behind(layout: Layout, known: Locals, region: Region) -> Unseen:
             changed += named if idle.changes(layout, variable.name) else ()
             for number in known.graph.leading(_beside(known, idle.start, idle.end)):
                 blocks[number] |= {variable.key}
-    return Unseen(places, changed, blocks)
+    return UnseenBehind(places, changed, blocks)
 
 
 def _named(known: Locals, region: Region, idle: Idle) -> Iterator[tuple[Variable, list[int]]]:

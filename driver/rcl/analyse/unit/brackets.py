@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 #: what a text includes
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*[<\"]([^>\"\n]+)", re.MULTILINE)
+#: a name that is not a field's
+NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 #: what is no code; a lone quote, in what no build compiles, begins no literal
 _PASSED = re.compile(r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)

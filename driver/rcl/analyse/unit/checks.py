@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from rcl.analyse.unit.conversions import INT
 from rcl.analyse.unit.graph import Block, Edge, Event, Graph
 from rcl.analyse.unit.tree import (
     COMPARISONS,
@@ -25,8 +26,6 @@ from rcl.analyse.unit.tree import (
 
 #: what an attempt gives that another thread has made fail
 EBUSY = 16
-#: the size of what holds every result
-_INT = 4
 #: what gives its first argument
 SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
@@ -304,7 +303,7 @@ def _settled(graph: Graph, run: _Run, event: Event) -> Node | None:
     if value is None or any(n.op == "local" and n.ref not in run.own for n in value.walk()):
         return None
     chosen = run.chosen(value)
-    able = run.value(chosen) in (0, 1) or graph.function.locals[event.ref].size >= _INT
+    able = run.value(chosen) in (0, 1) or graph.function.locals[event.ref].size >= INT
     return chosen if able else None
 
 

@@ -37,7 +37,8 @@ _SIZES = {
 BUILT_IN = frozenset(" ".join(_SIZES).split())
 #: those that have numbers below 0, on every machine
 _SIGNED = frozenset({"signed char", "short", "int", "long", "long long"})
-_INT = 4
+#: the size of what holds every result
+INT = _SIZES["int"]
 #: constants up to it are numbers of every type
 _SMALL = 127
 
@@ -103,13 +104,13 @@ def of(node: Node, variables: Sorts) -> Sort:
         one, two = (of(kid, variables) for kid in node.kids[1:])
         return one if one == two else UNKNOWN
     if node.kind == "DECL_REF_EXPR" and node.type in "zn":
-        return Sort("int", _INT)
+        return Sort("int", INT)
     if node.kind != "BINARY_OPERATOR" and node.op not in _TURNING:
         return _declared(node, variables)
     sorts = [of(kid, variables) for kid in operands(node)]
     whole = all(sort.type == "int" for sort in sorts) and node.op not in (",", "=")
     constants = [sort.size for kid, sort in zip(operands(node), sorts, strict=True) if kid.kind == "INTEGER_LITERAL"]
-    size = constants[0] if node.op == "&" and constants else _INT if whole else 0
+    size = constants[0] if node.op == "&" and constants else INT if whole else 0
     return Sort("int" if whole else "", size)
 
 
@@ -152,14 +153,14 @@ def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
     if asked and given.truth:
         return True
     known = given.type in ("", *_SIZES) and target.type in _SIZES
-    return known and (0 < given.size <= target.size if asked else target.type == "int" and 0 < given.size < _INT)
+    return known and (0 < given.size <= target.size if asked else target.type == "int" and 0 < given.size < INT)
 
 
 def tells(target: Sort, given: Sort, signed: bool) -> bool:
     """Is a number that a function gives still 0 only if it is 0, in another type? Or ``signed``, still below 0?"""
     if given.type == target.type or (target.type in _BOOLEANS and not signed):
         return True
-    return (target.type in _SIGNED or not signed) and (given.size or _INT) <= target.size
+    return (target.type in _SIGNED or not signed) and (given.size or INT) <= target.size
 
 
 def gives_signed(function: Function) -> bool:
@@ -169,7 +170,7 @@ def gives_signed(function: Function) -> bool:
 
 def fits(function: Function, number: int) -> bool:
     """Is what a function returns 0 only if that number is?"""
-    bits = 8 * (_SIZES.get(result_of(function)) or _INT) - 1
+    bits = 8 * (_SIZES.get(result_of(function)) or INT) - 1
     return result_of(function) in _BOOLEANS or -(1 << bits) <= number < 1 << bits
 
 

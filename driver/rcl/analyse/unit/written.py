@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from rcl.analyse.unit.brackets import depths, only_code, without_directives
+from rcl.analyse.unit.brackets import NAME, depths, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
@@ -39,8 +39,6 @@ _DECLARED = (
     r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
-#: a name that is no field's
-_NAME = re.compile(r"(?<![.\w])(?<!->)[A-Za-z_]\w*")
 #: what asks for a field's place in a structure
 _PLACING = ("offsetof", "__builtin_offsetof")
 #: how many macros may hand on to each other what they write out
@@ -118,9 +116,9 @@ def all_idle(layout: Layout) -> Iterator[Idle]:
     table = layout.unit.expansions.get(file, [])
     first, last = (bisect_left(table, at, key=lambda e: e.start) for at in (function.start, function.end))
     for start, end in (*layout.unit.skipped.get(file, ()), *((made.start, made.end) for made in table[first:last])):
-        if function.start < start < function.end and not names.isdisjoint(_NAME.findall(text, start, end)):
+        if function.start < start < function.end and not names.isdisjoint(NAME.findall(text, start, end)):
             code, places = only_code(text[start:end]), defaultdict[str, list[int]](list)
-            for word in _NAME.finditer(code):
+            for word in NAME.finditer(code):
                 at = start + word.start()
                 if word[0] in names and at not in told and is_idle(layout, at):
                     places[word[0]].append(at)
