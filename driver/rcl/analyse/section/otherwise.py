@@ -192,7 +192,7 @@ def _named(known: Locals, region: Region, idle: Idle) -> Iterator[tuple[Variable
     """The variables that such code may mean, and where; of the section's own those that it does not declare itself."""
     for variable in known.graph.function.locals.values():
         node, (first, last) = known.declared.get(variable.key), known.scope(variable)
-        said = [at for at in idle.places.get(variable.name, ()) if first <= at < last]
+        said = [at for at in idle.named(variable.name) if first <= at < last]
         own = said and node is not None and region.contains(node.start)
         if said and not (own and declares_first(idle.code, variable.name, said[0] - idle.start)):
             yield variable, said

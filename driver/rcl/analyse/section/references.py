@@ -92,18 +92,23 @@ class References:
         if (at := self._untold(variable)) is not None:
             raise self._hidden(at, variable.name, _ASKED)
         if changed:
+            if (at := next(self._by_macros(variable), None)) is not None:
+                raise self._hidden(at, variable.name, _UNSPELLED)
             found |= {at: self._spelled(variable, at) for at in self._not_told(variable) if self._means(variable, at)}
         return tuple(found[k] for k in sorted(found))
 
     def unseen(self) -> dict[str, Unseen]:
         """The variables from outside that the section names only where libclang tells of none."""
         words, region, known = set(_NAME.findall(self._text)), self.values.region, self.values.known
+        words.update(name for idle in known.idle for name in idle.hidden)
         words -= {n.name for n in known.names if region.contains(n.start)}
         named = [v for v in self.layout.function.locals.values() if v.name in words and self._from_outside(v)]
         return {v.key: one for v in named if (one := self._unseen(v)) is not None}
 
     def _unseen(self, variable: Variable) -> Unseen | None:
         """How the section names a variable where libclang does not tell of it; None if it means another one."""
+        if (at := next(self._by_macros(variable), None)) is not None:
+            return Unseen(self.place(at))
         first = next(self._not_told(variable), None)
         if first is None:
             return None
@@ -135,7 +140,7 @@ class References:
 
     def seen(self, variable: Variable) -> bool:
         """Does libclang tell of all places where the section names a variable, so that no other build has more?"""
-        return not any(True for _ in self._not_told(variable))
+        return not any(True for named in (self._not_told, self._by_macros) for _ in named(variable))
 
     def only_idle(self, variable: Variable) -> bool:
         """Does the section name a variable in nothing but what this build makes nothing of?"""
@@ -160,6 +165,11 @@ class References:
             at = region.start + word.start()
             if at not in told and region.contains(at):
                 yield at
+
+    def _by_macros(self, variable: Variable) -> Iterator[int]:
+        """Where macros name a variable by themselves in what this build makes nothing of."""
+        hidden = (at for idle in self.values.known.idle for at in idle.hidden.get(variable.name, ()))
+        return (at for at in hidden if self.values.region.contains(at) and not self._is_others(variable, at))
 
     def _means(self, variable: Variable, at: int) -> bool:
         """Does text of which libclang tells nothing mean a variable in another build: what a macro is given that makes

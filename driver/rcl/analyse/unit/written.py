@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import NAME, depths, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import definition, parts, split
+from rcl.analyse.unit.text import definition, named_in, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
@@ -69,7 +70,7 @@ def dropped(layout: Layout, made: Expansion, offset: int) -> bool:
         named = (n for n in layout.function.nodes if n.ref and made.start <= n.start < made.end)
         return opened < offset < made.end and not any(True for _ in named)
     macros = (m for m in known if (m.file, m.start) == made.defined)
-    return any(_drops(layout, macro, _number(text, opened, offset)) for macro in macros)
+    return opened < offset and any(_drops(layout, macro, _number(text, opened, offset)) for macro in macros)
 
 
 def is_idle(layout: Layout, offset: int) -> bool:
@@ -93,19 +94,27 @@ def declares_first(code: str, name: str, offset: int) -> bool:
 @dataclass(frozen=True)
 class Idle:
     """A part of a function of which a build makes nothing, or not of all, and where it names the function's variables
-    so, by their names.
+    so, by their names; ``hidden`` are the places of macros that name one by themselves.
     """
 
     start: int
     end: int
     code: str
     places: Mapping[str, Sequence[int]]
+    hidden: Mapping[str, Sequence[int]]
+
+    def named(self, name: str) -> list[int]:
+        """Where it names a variable, or calls a macro that does."""
+        return sorted([*self.places.get(name, ()), *self.hidden.get(name, ())])
 
     def changes(self, layout: Layout, name: str) -> bool:
         """May it change a variable in other builds, as far as its text tells?"""
-        code = without_directives(self.code)
-        said = bool(re.search(CHANGED.format(name), code)) and name in self.places
-        return said or any(changed_unseen(layout, self.start, at) for at in self.places.get(name, ()))
+        changed, code = re.compile(CHANGED.format(name)), without_directives(self.code)
+        said = bool(changed.search(code)) and name in self.places
+        said = said or any(changed_unseen(layout, self.start, at) for at in self.places.get(name, ()))
+        words = [NAME.match(self.code, at - self.start) for at in self.hidden.get(name, ())]
+        bodies = (body for word in words if word for body in _bodies(layout, word[0]))
+        return said or any(changed.search(body) for body in bodies)
 
 
 def all_idle(layout: Layout) -> Iterator[Idle]:
@@ -116,14 +125,39 @@ def all_idle(layout: Layout) -> Iterator[Idle]:
     table = layout.unit.expansions.get(file, [])
     first, last = (bisect_left(table, at, key=lambda e: e.start) for at in (function.start, function.end))
     for start, end in (*layout.unit.skipped.get(file, ()), *((made.start, made.end) for made in table[first:last])):
-        if function.start < start < function.end and not names.isdisjoint(NAME.findall(text, start, end)):
-            code, places = only_code(text[start:end]), defaultdict[str, list[int]](list)
-            for word in NAME.finditer(code):
-                at = start + word.start()
-                if word[0] in names and at not in told and is_idle(layout, at):
-                    places[word[0]].append(at)
-            if places:
-                yield Idle(start, end, code, places)
+        if not function.start < start < function.end:
+            continue
+        code = only_code(text[start:end])
+        places, hidden = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+        for word in NAME.finditer(code):
+            name, at = word[0], start + word.start()
+            if name in names:
+                if at not in told and is_idle(layout, at):
+                    places[name].append(at)
+            elif name in layout.unit.macros and is_idle(layout, at):
+                for other in names & _names_itself(layout, name):
+                    hidden[other].append(at)
+        if places or hidden:
+            yield Idle(start, end, code, places, hidden)
+
+
+def _bodies(layout: Layout, name: str) -> list[str]:
+    """The bodies of a macro, and of those that it names, with blanks in the place of their parameters."""
+    known = layout.unit.macros
+    macros = closure(known[name], lambda m: (f for w in named_in(layout.sources, m) for f in known.get(w, ())))
+    return [_own_words(layout.sources(macro.file).part(macro.start, macro.end)) for macro in macros]
+
+
+def _own_words(text: str) -> str:
+    """What a macro's definition says besides its parameters."""
+    _, parameters, body = parts(text)
+    return NAME.sub(lambda word: " " if word[0] in (parameters or ()) else word[0], only_code(body))
+
+
+def _names_itself(layout: Layout, name: str) -> set[str]:
+    """What a macro names without being given it, unless it declares that."""
+    words = ((word, body) for body in _bodies(layout, name) for word in NAME.findall(body))
+    return {word for word, body in words if not declares(body, word)}
 
 
 def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
