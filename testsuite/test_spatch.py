@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import tempfile
@@ -131,6 +132,21 @@ def test_scratch_is_what_the_user_says_if_it_has_room(tmp_path: Path, monkeypatc
     monkeypatch.setattr(workspace, "ROOM", 0)
     monkeypatch.setenv("TMPDIR", str(tmp_path / "none"))
     assert workspace.scratch() == Path("/elsewhere")
+
+
+def test_what_a_killed_one_has_left_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders that somebody holds, and those of other names, stay."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with workspace.scratch_folder() as held:
+        left, others = tmp_path / f"{held.name}left", tmp_path / "rcl-results"
+        for folder in (left, others):
+            folder.mkdir()
+            (folder / "a.c").touch()
+        for folder in (held, left, others):
+            os.utime(folder, (0, 0))
+        workspace._sweep(tmp_path, 0)
+        assert sorted(tmp_path.iterdir()) == sorted([held, others])
+    assert list(tmp_path.iterdir()) == [others]
 
 
 def test_scope_macros_of_all_branches_are_shown_as_loops() -> None:

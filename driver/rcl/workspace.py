@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import functools
 import hashlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -27,6 +30,9 @@ from rcl.errors import Code, RclError
 Progress = Callable[[int, int, str], None]
 #: bytes that a folder in memory must have left to be used for files that are there for a moment
 ROOM = 48 << 20
+#: what the names of such folders begin with, and the seconds behind which one that nobody holds has been left
+_SCRATCH = "rcl-scratch-"
+_LEFT_S = 60.0
 
 
 def quiet(done: int, total: int, what: str) -> None:
@@ -44,6 +50,43 @@ def scratch() -> Path:
         if os.access(chosen, os.W_OK | os.X_OK) and free.f_bavail * free.f_frsize > ROOM:
             return Path(chosen)
     return Path(tempfile.gettempdir())
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder there, which is held by a lock as long as somebody works in it."""
+    home = scratch()
+    _sweep(home, os.getpid())
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH, dir=home) as name, _opened(name) as descriptor:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield Path(name)
+
+
+@contextmanager
+def _opened(folder: str | os.PathLike[str]) -> Iterator[int]:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+@functools.cache
+def _sweep(home: Path, process: int) -> None:
+    """Removes, once in a process, what one has left there that was killed: nobody holds it, and it is not quite new."""
+    with suppress(OSError), os.scandir(home) as entries:
+        for entry in [e for e in entries if e.name.startswith(_SCRATCH)]:
+            with suppress(OSError):
+                status = entry.stat(follow_symlinks=False)
+                if status.st_uid == os.geteuid() and time.time() - status.st_mtime > _LEFT_S:
+                    _remove_unheld(entry)
+
+
+def _remove_unheld(entry: os.DirEntry[str]) -> None:
+    """Removes a folder, or raises an OSError if it is held."""
+    with _opened(entry) as descriptor:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        shutil.rmtree(entry, ignore_errors=True)
 
 
 def sha256(content: bytes) -> str:
@@ -318,14 +361,14 @@ def git(
 
 def check_patch(sources: Mapping[str, bytes], patch: Path) -> str | None:
     """What is wrong with a patch of these files; None if nothing, or if there is no git."""
-    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as folder:
+    with scratch_folder() as folder:
         for name, content in sources.items():
-            path = Path(folder, name)
+            path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         # a repository above the folder must not be found: git would skip, silently, what is not its own
-        environment = {**os.environ, "GIT_CEILING_DIRECTORIES": os.fspath(Path(folder).parent)}
-        result = git(Path(folder), "apply", "--check", os.fspath(patch), environment=environment)
+        environment = {**os.environ, "GIT_CEILING_DIRECTORIES": os.fspath(folder.parent)}
+        result = git(folder, "apply", "--check", os.fspath(patch), environment=environment)
     if result is None or result.returncode == 0:
         return None
     return os.fsdecode(result.stderr).strip()

@@ -6,7 +6,6 @@ from __future__ import annotations
 import functools
 import os
 import re
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,7 +23,7 @@ from rcl.compiler import moved, spawned, words_in
 from rcl.errors import Code, RclError
 from rcl.model import Analysis, Choice, Kind, Place
 from rcl.unasked import alike
-from rcl.workspace import scratch
+from rcl.workspace import scratch_folder
 
 _MESSAGE = re.compile(r"^([^\s:][^:]*):(\d+):(?:\d+:)? (warning|error|fatal error): (.*)$", re.MULTILINE)
 #: where the variable that a message is about was declared: the message itself may speak of another, inlined function
@@ -110,8 +109,8 @@ def config_header(analysis: Analysis, units: Collection[str], existing: str | No
 @contextmanager
 def linked_tree(root: Path, changed: Mapping[str, bytes]) -> Iterator[Path]:
     """A copy of the tree whose files are links to the tree's, but for the changed ones. Links in the tree stay such."""
-    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as made:
-        copy = Path(made).resolve()
+    with scratch_folder() as made:
+        copy = made.resolve()
         for folder, folders, files in os.walk(root):
             folders[:] = [f for f in folders if f not in NOT_SOURCE]
             here = copy / Path(folder).relative_to(root)
@@ -286,10 +285,12 @@ def _compile(
     words += ["-fno-diagnostics-color"]  # Meson has the compiler colour what it says
     words += ["-fno-caret-diagnostics"] if _is_clang(command) else []  # the source's lines would pass for files' names
     folder = moved(str(command.directory), root, tree)
-    with tempfile.NamedTemporaryFile(prefix="rcl-", suffix=".d", dir=scratch()) as made:
-        words += ["-MD", "-MF", made.name]
+    with scratch_folder() as made:
+        told = made / "read.d"
+        words += ["-MD", "-MF", str(told)]
         done = spawned(words, folder)
-        names = prerequisites(made.read().decode(errors="surrogateescape"))
+        rule = told.read_bytes() if told.exists() else b""  # gcc writes none beside errors
+        names = prerequisites(rule.decode(errors="surrogateescape"))
         read = {moved(name, tree, root): _in_root(name, folder, tree) for name in names}
     said = done.stderr.decode("utf-8", "replace")
     matches = list(_MESSAGE.finditer(said))

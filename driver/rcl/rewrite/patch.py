@@ -5,16 +5,14 @@ from __future__ import annotations
 
 import re
 import subprocess
-import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from rcl import codec
 from rcl.cache import NO_CACHE, Cache, key_of
 from rcl.errors import Code, RclError
-from rcl.workspace import scratch, sha256
+from rcl.workspace import scratch_folder, sha256
 
 #: with git's own headers, git apply skips a patch silently where the tree's root is a folder inside a repository
 _HEADER = re.compile(r"^(?:diff --git |index ).*\n", re.MULTILINE)
@@ -48,10 +46,10 @@ def _kept(answer: Any, texts: Mapping[str, str]) -> dict[str, str]:
 
 def _changes(old: Mapping[str, bytes], new: Mapping[str, bytes], names: Collection[str]) -> Iterator[tuple[str, str]]:
     """Each file, by its name as git writes it, and what changes in it."""
-    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as folder:
+    with scratch_folder() as folder:
         for side, files in (("a", old), ("b", new)):
             for name in names:
-                target = Path(folder, side, name)
+                target = folder / side / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(files[name])
         command = ["git", "-c", "core.autocrlf=false", "-c", "core.quotepath=false", "diff", "--no-index"]

@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from rcl.errors import Code, RclError
 from rcl.model import Place
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.shown import Extent, View, alone, hints, shown
-from rcl.workspace import scratch
+from rcl.workspace import scratch_folder
 
 RULE = "section.cocci"
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -133,8 +132,7 @@ def _start(hints: bytes, runs: list[tuple[Run, View]]) -> list[str | RclError]:
 
 
 def _made(hints: bytes, runs: list[tuple[Run, View]]) -> list[str]:
-    with tempfile.TemporaryDirectory(prefix="rcl-", dir=scratch()) as name:
-        folder = Path(name)
+    with scratch_folder() as folder:
         sources = folder / "sources"
         sources.mkdir()
         for number, (_, view) in enumerate(runs):
