@@ -11,12 +11,19 @@
 #define CLAMP() do { if (high > LIMIT) high = LIMIT; } while (0)
 #define SWAP() do { long old = low; low = high; high = old; } while (0)
 #define LIMIT 100
+#ifdef COUNTING
+#define NOTE(x) fprintf(stderr, "%s: %ld\n", who, (x))
+#define STEP() (steps++)
+#else
+#define NOTE(x)
+#define STEP() do { } while (0)
+#endif
 
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static long total, ranges;
 long low = -1, high = -2;
 
-struct add_cs {     /* lock, in.c:21-25 */
+struct add_cs {     /* lock, in.c:28-32 */
 	long low;   /* in */
 	long high;  /* in */
 };
@@ -41,7 +48,7 @@ static void add(long low, long high)
 	rcl_exec_anon(&lock, add_cs, &cs, sizeof(cs));
 }
 
-struct count_cs {   /* lock, in.c:31-36 */
+struct count_cs {   /* lock, in.c:38-43 */
 	long low;   /* in */
 	long high;  /* in */
 };
@@ -69,7 +76,7 @@ static void count(long low, long high)
 	printf("%ld %ld\n", low, high);
 }
 
-struct widest_cs {  /* lock, in.c:43-48 */
+struct widest_cs {  /* lock, in.c:50-55 */
 	long low;   /* in */
 	long high;  /* in-out */
 };
@@ -97,7 +104,7 @@ static long widest(long low, long high)
 	return high - low;
 }
 
-struct keep_cs {   /* lock, in.c:55-58 */
+struct keep_cs {   /* lock, in.c:62-65 */
 	long low;  /* out */
 };
 
@@ -123,7 +130,7 @@ static void keep(void)
 #endif
 }
 
-struct read_range_cs {     /* lock, in.c:69-71 */
+struct read_range_cs {     /* lock, in.c:76-78 */
 	const char *text;  /* in */
 	long *low;         /* by reference */
 	long *high;        /* by reference */
@@ -154,7 +161,7 @@ static void read_range(const char *text)
 	rcl_unlock(&lock);
 }
 
-struct both_cs {    /* lock, in.c:81-87 */
+struct both_cs {    /* lock, in.c:88-94 */
 	long low;   /* in */
 	long high;  /* in */
 };
@@ -181,8 +188,39 @@ static void both(long low, long high, long old)
 	printf("%ld\n", old);
 }
 
+struct take_cs {          /* lock, in.c:103-109 */
+	long n;           /* in */
+	const char *who;  /* in */
+};
+
+static int take_cs(void *ctx)
+{
+	struct take_cs *cs = ctx;
+	long n = cs->n;
+	const char *who = cs->who;
+
+	while (total >= n) {
+		total -= n;
+		STEP();
+	}
+	NOTE(total);
+	(void)who;
+	return 0;
+}
+
+/* macros that name them in other builds alone; what they change there is not handed over, and a warning says so */
+static int take(long n, const char *who)
+{
+	int steps = 0;
+
+	struct take_cs cs = { .n = n, .who = who };
+	rcl_exec_anon(&lock, take_cs, &cs, sizeof(cs));
+	return steps;
+}
+
 int main(void)
 {
+	printf("%d\n", take(2, "main"));
 	add(1, 2);
 	count(2, 5);
 	printf("%ld\n", widest(3, 200));

@@ -15,6 +15,7 @@ from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import asks, typed
 from rcl.analyse.unit.tree import Expansion, Node, Variable
 from rcl.analyse.unit.written import (
+    TAG,
     asks_for_whole,
     binds_closer,
     declares,
@@ -33,8 +34,7 @@ from rcl.model import Capture, Place, Reference
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: what binds a name closer than a * before it
 _POSTFIX = ("++", "--", "[", "(", "->", ".")
-#: what stands before a name that is no variable's
-_TAG = re.compile(r"\b(?:struct|union|enum|goto)\s+$")
+_TAG = re.compile(rf"{TAG}$")
 #: an & before a name, of which that takes the address
 _ADDRESS = re.compile(r"[(,=?:;{}]\s*(&)\s*$")
 

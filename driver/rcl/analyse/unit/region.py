@@ -46,6 +46,9 @@ _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 #: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
 _ENDIF = re.compile(r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_DEFINITION = re.compile(
+    r"""(?m)^[ \t]*#[ \t]*define[ \t]+((\w+)(?:\\\r?\n|/\*(?s:.*?)\*/|"(?:\\.|[^"\\\n])*"|[^\r\n])*)"""
+)
 _DIRECTIVE_LINE = re.compile(r"^[ \t]*#[^\r\n]*", re.MULTILINE)
 #: the word before a function's parameters, in its definition without comments
 _BEFORE_PARAMETERS = re.compile(r"[^(]*?\b([A-Za-z_]\w*)\s*\(")
@@ -74,6 +77,14 @@ class Source:
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *(m.end() for m in re.finditer("\n", self.text))]
+
+    @cached_property
+    def definitions(self) -> dict[str, list[str]]:
+        """The definitions of macros by their names, those of all builds, from the name to the end of the body."""
+        found: dict[str, list[str]] = {}
+        for match in _DEFINITION.finditer(self.text):
+            found.setdefault(match[2], []).append(match[1])
+        return found
 
     def line(self, offset: int) -> int:
         """The line of an offset."""

@@ -441,6 +441,11 @@ class Unit:
         return {}
 
     @cached_property
+    def by_themselves(self) -> dict[str, frozenset[str]]:
+        """What macros name without being given it, as far as anybody has asked (written.names_itself)."""
+        return {}
+
+    @cached_property
     def made(self) -> frozenset[str]:
         """The macros that would replace the names of what is made."""
         return MADE.intersection(self.macros)

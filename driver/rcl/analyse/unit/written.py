@@ -8,19 +8,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
 
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import NAME, depths, only_code, without_directives
 from rcl.analyse.unit.region import Layout, Statement
-from rcl.analyse.unit.text import definition, named_in, parts, split
+from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
-#: a definition of a macro with parameters, from its name on
-_DEFINED = r"(?m)^[ \t]*#[ \t]*define[ \t]+({}\((?:\\\r?\n|[^\r\n])*)"
 #: where a macro makes a text of a parameter; where it makes another thing of ``*x`` than of ``x``; and where one makes
 #: a field's name of it
 _AS_TEXT = r"(?<!#)#\s*{}\b"
@@ -40,6 +38,8 @@ _DECLARED = (
     r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
+#: what stands before a name that is no variable's
+TAG = r"\b(?:struct|union|enum|goto)\s+"
 #: what asks for a field's place in a structure
 _PLACING = ("offsetof", "__builtin_offsetof")
 #: how many macros may hand on to each other what they write out
@@ -118,46 +118,62 @@ class Idle:
 
 
 def all_idle(layout: Layout) -> Iterator[Idle]:
-    """What stands in an #if that is left out, and the calls of macros that make nothing of what they are given."""
-    function, file, text = layout.function, layout.function.file, layout.source.text
+    """What stands in an #if that is left out, and the calls of macros that make nothing of what they are given, or that
+    name the function's variables by themselves in other builds.
+    """
+    function, file = layout.function, layout.function.file
     names = {variable.name for variable in function.locals.values()}
     told = {node.first for node in function.of_kinds("DECL_REF_EXPR")}
     table = layout.unit.expansions.get(file, [])
     first, last = (bisect_left(table, at, key=lambda e: e.start) for at in (function.start, function.end))
-    for start, end in (*layout.unit.skipped.get(file, ()), *((made.start, made.end) for made in table[first:last])):
-        if not function.start < start < function.end:
-            continue
-        code = only_code(text[start:end])
+    left_out = [part for part in layout.unit.skipped.get(file, ()) if function.start < part[0] < function.end]
+    for start, end in (*left_out, *((made.start, made.end) for made in table[first:last])):
+        code = only_code(layout.source.text[start:end])
         places, hidden = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
         for word in NAME.finditer(code):
-            name, at = word[0], start + word.start()
-            if name in names:
-                if at not in told and is_idle(layout, at):
-                    places[name].append(at)
-            elif name in layout.unit.macros and is_idle(layout, at):
-                for other in names & _names_itself(layout, name):
-                    hidden[other].append(at)
+            at = start + word.start()
+            if word[0] in names and at not in told and is_idle(layout, at):
+                places[word[0]].append(at)
+            for name in names & _hidden(layout, word[0], at):
+                hidden[name].append(at)
         if places or hidden:
             yield Idle(start, end, code, places, hidden)
 
 
+def _hidden(layout: Layout, name: str, at: int) -> Set[str]:
+    """What a macro that is called at an offset names by itself there, in other builds alone."""
+    if name not in layout.unit.macros or not (itself := _names_itself(layout, name)):
+        return frozenset()
+    made = layout.expansion(at)
+    if made is None or made.start != at:
+        return itself if is_idle(layout, at) else frozenset()
+    nodes = layout.function.of_kinds("DECL_REF_EXPR", "VAR_DECL")
+    return itself - {node.name for node in nodes if made.start <= node.start < made.end}
+
+
 def _bodies(layout: Layout, name: str) -> list[str]:
-    """The bodies of a macro, and of those that it names, with blanks in the place of their parameters."""
-    known = layout.unit.macros
-    macros = closure(known[name], lambda m: (f for w in named_in(layout.sources, m) for f in known.get(w, ())))
-    return [_own_words(layout.sources(macro.file).part(macro.start, macro.end)) for macro in macros]
+    """The bodies of a macro, and of those that it names, in all builds, with blanks in the place of parameters."""
+    names = closure([name], lambda named: (w for body in _own_words(layout, named) for w in NAME.findall(body)))
+    return [body for named in sorted(names) for body in _own_words(layout, named)]
 
 
-def _own_words(text: str) -> str:
-    """What a macro's definition says besides its parameters."""
-    _, parameters, body = parts(text)
-    return NAME.sub(lambda word: " " if word[0] in (parameters or ()) else word[0], only_code(body))
+def _own_words(layout: Layout, name: str) -> Iterator[str]:
+    """What the definitions of a macro say besides their parameters, in all builds that their files are for."""
+    for file in {macro.file: None for macro in layout.unit.macros.get(name, ())}:
+        for text in layout.sources(file).definitions.get(name, ()):
+            _, parameters, body = parts(text)
+            own = "|".join(map(re.escape, parameters or ())) or "$"
+            yield re.sub(rf"\b(?:{own})\b", " ", only_code(body))
 
 
-def _names_itself(layout: Layout, name: str) -> set[str]:
-    """What a macro names without being given it, unless it declares that."""
-    words = ((word, body) for body in _bodies(layout, name) for word in NAME.findall(body))
-    return {word for word, body in words if not declares(body, word)}
+def _names_itself(layout: Layout, name: str) -> frozenset[str]:
+    """What a macro names without being given it, unless it declares that, in all builds."""
+    known = layout.unit.by_themselves
+    if name not in known:
+        bodies = [re.sub(rf"{TAG}\w+", " ", body) for body in _bodies(layout, name)]
+        words = ((word, body) for body in bodies for word in NAME.findall(body))
+        known[name] = frozenset(word for word, body in words if not declares(body, word))
+    return known[name]
 
 
 def _is_used(layout: Layout, made: Expansion, offset: int, use: str) -> bool:
@@ -269,8 +285,8 @@ def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> 
     if macro is None or not only_code(text[opened:offset]).rstrip().endswith(("(", ",")):
         return False
     number = _number(text, opened, offset)
-    for other in re.finditer(_DEFINED.format(macro.name), layout.sources(macro.file).text):
-        _, parameters, body = parts(other[1])
+    for other in layout.sources(macro.file).definitions[macro.name]:
+        _, parameters, body = parts(other)
         name = re.escape(parameters[number]) if parameters and number < len(parameters) else "$"
         if re.search(use.format(name), only_code(body)):
             return True
