@@ -92,6 +92,8 @@ CLEANING = {
     "glib_autoptr_cleanup_GMutexLocker": "g_mutex_unlock",
     "glib_autoptr_cleanup_GRecMutexLocker": "g_rec_mutex_unlock",
 }
+#: GLib's macros that return where something is not so, and the runtime's that leave by what they are given besides
+CHECKS = dict.fromkeys(("g_return_if_fail", "g_return_val_if_fail"), "rcl_g_leave_if_fail")
 INITIALISERS = {
     "PTHREAD_MUTEX_INITIALIZER": Op.INITIALISER,
     "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP": Op.INITIALISER,

@@ -471,6 +471,24 @@ static __inline__ void glib_autoptr_cleanup_rcl_mutex_t(rcl_mutex_t **guard)
 		rcl_unlock(*guard);
 }
 
+/*
+ * GLib's g_return_if_fail(), where a section is left by it: the statements leave go on
+ * from there.
+ */
+#ifdef G_DISABLE_CHECKS
+#define rcl_g_leave_if_fail(expr, leave) ((void)0)
+#else
+#define rcl_g_leave_if_fail(expr, leave) \
+	do { \
+		if (G_LIKELY(expr)) { \
+		} else { \
+			g_return_if_fail_warning(G_LOG_DOMAIN, G_STRFUNC, \
+						 #expr); \
+			leave; \
+		} \
+	} while (0)
+#endif
+
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
 const char *rcl_kind_name(unsigned int kind);
 

@@ -70,7 +70,7 @@ def _kind(way: Exit) -> tuple[object, ...]:
     """What must be the same in all builds, beside the releases, and so their jumps: one may lead, in some of them, to
     the section's end, where the client needs none.
     """
-    return way.keeps, way.resumes, way.wait, way.noted, way.after, way.value
+    return way.keeps, way.resumes, way.wait, way.noted, way.after, way.value, way.made
 
 
 def _together(builds: Iterable[Sequence[Exit]]) -> list[list[tuple[int, Exit]]]:

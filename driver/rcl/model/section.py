@@ -108,6 +108,9 @@ class Release:
     with a statement that uses the release's result, ``call`` is empty, and ``result`` the call, whose value is 0 there;
     so it is behind a macro with the call, whose name is the ``result`` then, and is that of the macro ``by`` there.
     ``branch`` is where the branch or loop's body begins that the statement alone is, perhaps behind labels.
+    Where a macro ``leaves`` so, its use is the ``call``, and nothing follows. If a check must fail, all of them are the
+    empty span where what it is given ends, but ``result``, its name, in whose place the macro ``by`` leaves by what it
+    is given, and gets nothing of what is ``dropped``.
     """
 
     call: Span
@@ -117,6 +120,8 @@ class Release:
     result: Span | None = None
     branch: int | None = None
     by: str = ""
+    leaves: bool = False
+    dropped: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -168,6 +173,8 @@ class Exit:
     after: str = ""
     #: the capture by which the section hands out what the function returns there, where it works that out
     value: str = ""
+    #: the client's statements there, where the macros of the releases say them
+    made: tuple[str, ...] = ()
     #: not all builds compile it, and the #if lines that its release stands behind
     partly: bool = False
     around: tuple[str, ...] = ()

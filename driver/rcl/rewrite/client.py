@@ -157,6 +157,12 @@ def _given(piece: Piece, capture: Capture) -> str:
     return f"{address}{value}"
 
 
+def said(piece: Piece, way: Exit) -> str:
+    """What the client does behind an exit, where macros say that."""
+    lines = (line for statement in way.made for line in _named(piece, statement).split("\n"))
+    return piece.style.newline.join(lines)
+
+
 def marks_off(text: str) -> str:
     """The text as long as it will be without its marks."""
     return text.replace(marks.REFERENCE.format(""), "")

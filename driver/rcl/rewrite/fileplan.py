@@ -397,6 +397,9 @@ def _fences(text: str, section: Section) -> list[Edit]:
         for mark, release in zip(exit_marks(section, way), way.releases, strict=True):
             if way.resumes:
                 continue
+            if release.leaves:
+                found += _left_by_check(text, mark, release) if release.by else ()
+                continue
             fence = marks.TAIL_END.format(section.name, way.number)
             own = client_tail(release, way)
             empty = release.call.start == release.call.end
@@ -413,6 +416,21 @@ def _fences(text: str, section: Section) -> list[Edit]:
         end = len(text[: region(text, section)[1]].rstrip())
         found.append(Edit(end, end, _ends(section.enter.start), f" {marks.LEAVE.format(section.name)}();"))
     return found
+
+
+def _left_by_check(text: str, mark: str, release: Release) -> Iterable[Edit]:
+    """The use of a macro that leaves where a check fails as one of that which does so by the mark that it is given."""
+    at = release.call.start
+    yield from (Edit(span.start, span.end, 0, "") for span in release.dropped)
+    given = ctext.code_between(text, release.token.offset, at)
+    kept = [t for t in given[2:] if not any(span.start <= t.start < span.end for span in release.dropped)]
+    yield Edit(at, at, 0, f"{mark}();")
+    if text[at] == ")":
+        yield Edit(at, at, -1, f"{', ' if kept else ''}{{ ")
+        yield Edit(at, at + 1, 0, " })")
+    else:
+        yield Edit(at - 1, at, 0, "({ ")
+        yield Edit(at, at, 1, " }, ")
 
 
 def _ends(begun: int, left: Section | None = None) -> int:
@@ -435,9 +453,14 @@ def _wait(text: str, section: Section, way: Exit, wait: Wait) -> Iterable[Edit]:
 
 def _branches(text: str, section: Section) -> list[Edit]:
     """Braces around statements that alone are a branch or a loop's body, for they become several statements."""
-    left = [r for w in ways(section) for r in w.releases if w.outs or w.value or w.noted or r.call.start < r.call.end]
+    left = [r for w in ways(section) for r in w.releases if w.outs or w.value or w.noted or _is_call(r)]
     waited = [w.releases[0] for w in waits(section) if w.wait and w.wait.loop is None and w.wait.value is None]
     return [edit for r in (*left, *waited) if r.branch is not None for edit in _braces(text, section, r, r.branch)]
+
+
+def _is_call(release: Release) -> bool:
+    """Whether a release is a call, behind which its tail is cut out: what a macro makes of both becomes the exit."""
+    return release.call.start < release.call.end and not release.leaves
 
 
 def _braces(text: str, section: Section, release: Release, branch: int) -> list[Edit]:

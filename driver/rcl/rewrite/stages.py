@@ -251,6 +251,10 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     values: dict[str, str] = {}
     for way in ways(section):
         for mark in _left(text, section, way):
+            if way.releases[0].leaves:
+                tails.setdefault(way.number, client.said(piece, way))
+                indents.setdefault(way.number, "")
+                continue
             indent = ctext.indent_at(text, _find(text, mark))
             text, tail = _cut_tail(text, mark, marks.TAIL_END.format(section.name, way.number))
             if way.value:

@@ -155,6 +155,7 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
         for value, release in zip(values, way.releases, strict=True):
             span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
+            tail = _words(" ".join(way.made)) if release.leaves else tail
             if moved[value] != _alike(tail, back):
                 return f"what follows exit {way.number} is not the original's"
     return ""

@@ -6,7 +6,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int sum;
 
-#define GIVE_AND_LEAVE(m, label) do { pthread_mutex_unlock(m); goto label; } while (0)
+#define GIVE_AND_LEAVE(m, label) do { pthread_mutex_unlock(m); if (sum > 99) goto label; goto label; } while (0)
 
 static int f(int n)
 {

@@ -7,7 +7,7 @@
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static int sum;
 
-#define GIVE_AND_LEAVE(m, label) do { rcl_unlock(m); goto label; } while (0)
+#define GIVE_AND_LEAVE(m, label) do { rcl_unlock(m); if (sum > 99) goto label; goto label; } while (0)
 
 struct f_cs {   /* lock, in.c:14-16 */
 	int n;  /* in */

@@ -71,7 +71,7 @@ static int by_macro(int n)
 {
 	GUARD(&m);
 
-	NEED(n > 0, -1);
+	NEED(n > 0, count - 1);
 	count += n;
 	return count;
 }

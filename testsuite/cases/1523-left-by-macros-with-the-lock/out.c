@@ -6,6 +6,7 @@
 #define FAIL(code, ...) do { printf(__VA_ARGS__); return code; } while (0)
 #define XFAIL(code, ...) do { status = code; printf(__VA_ARGS__); goto failed; } while (0)
 #define FAIL_IF(e) do { if (e) return 4; } while (0)
+#define FAIL_IF_LEAVE(e, leave) do { if (e) leave; } while (0)
 #define FULL return 5
 #define SAY_FULL printf("full "); return 6
 #define NEXT continue
@@ -141,7 +142,7 @@ static int by_a_name(struct queue *q, int n)
 	return 0;
 }
 
-struct perhaps_cs {       /* q->mutex, in.c:77-78 */
+struct perhaps_cs {       /* q->mutex, in.c:77-82 */
 	struct queue *q;  /* in */
 	int n;            /* in */
 };
@@ -153,18 +154,19 @@ static int perhaps_cs(void *ctx)
 	int n = cs->n;
 
 	q->count += n;
-	return RCL_KEEP;
+	FAIL_IF_LEAVE(q->count > q->size, { return RCL_KEEP | 1; });
+	q->calls++;
+	FAIL_IF_LEAVE(q->calls == 20, { return RCL_KEEP | 1; });
+	return 0;
 }
 
 /* these leave only perhaps */
 static int perhaps(struct queue *q, int n)
 {
 	struct perhaps_cs cs = { .q = q, .n = n };
-	rcl_exec_anon(&q->mutex, perhaps_cs, &cs, sizeof(cs));
-	FAIL_IF(q->count > q->size);
-	q->calls++;
-	FAIL_IF(q->calls == 20);
-	rcl_unlock(&q->mutex);
+	if (rcl_exec_anon(&q->mutex, perhaps_cs, &cs, sizeof(cs)) == 1) {
+		return 4;
+	}
 	return 0;
 }
 

@@ -28,7 +28,7 @@ static int found_cs(void *ctx)
     for (struct item *item = &first; item; item = item->next)
         if (item->value == value) {
             cs->item = item;
-            return RCL_KEEP | 1;
+            return 1;
         }
     looked++;
     return 0;
@@ -39,12 +39,12 @@ static int found(int value)
     struct found_cs cs = { .value = value };
     if (rcl_exec_anon(&lock, found_cs, &cs, sizeof(cs)) == 1) {
         struct item *item = cs.item;
-        RETURN_UNLOCKED(item->value * 2);
+        return item->value * 2;
     }
     return 0;
 }
 
-struct found_in_a_block_cs {  /* lock, in.c:32-40 */
+struct found_in_a_block_cs {  /* lock, in.c:32-41 */
     int value;                /* in */
     struct item *item;        /* in-out */
 };
@@ -59,13 +59,13 @@ static int found_in_a_block_cs(void *ctx)
         looked++;
         if (item->value == value) {
             cs->item = item;
-            return RCL_KEEP | 1;
+            return 1;
         }
         else if (item->value > 4 * value)
-            return RCL_KEEP | 2;
+            return 2;
         item = item->next;
     }
-    return RCL_KEEP;
+    return 3;
 }
 
 static int found_in_a_block(int value)
@@ -77,12 +77,12 @@ static int found_in_a_block(int value)
 
     if (way == 1) {
         item = cs.item;
-        RETURN_UNLOCKED(item->value);
+        return item->value;
     }
     if (way == 2) {
-        LEAVE_UNLOCKED(none);
+        goto none;
     }
-    RETURN_UNLOCKED(-1);
+    return -1;
 none:
     return -2;
 }

@@ -38,7 +38,7 @@ static int left(int n)
 	return n;
 }
 
-struct used_cs {  /* m, in.c:29-30 */
+struct used_cs {  /* m, in.c:29-33 */
 	int n;    /* in */
 };
 
@@ -48,16 +48,17 @@ static int used_cs(void *ctx)
 	int n = cs->n;
 
 	total += n;
-	return RCL_KEEP;
+	if (n > 5)
+		return 1;
+	return 0;
 }
 
 static int used(int n)
 {
 	struct used_cs cs = { .n = n };
-	rcl_exec_anon(&m, used_cs, &cs, sizeof(cs));
-	if (n > 5)
-		GIVE_AND_RETURN(&m, 5);
-	rcl_unlock(&m);
+	if (rcl_exec_anon(&m, used_cs, &cs, sizeof(cs)) == 1) {
+		return 5;
+	}
 	return n;
 }
 

@@ -25,6 +25,10 @@ static int notes;
 	rcl_unlock(&(s)->lock); \
 	return -1; \
 } while (0)
+#define FAIL_UNLOCK_LEAVE(s, code, leave) do { \
+	(s)->error = (code) + step; \
+	leave; \
+} while (0)
 #define NEXT_UNLOCK(s) { \
 	rcl_unlock(&(s)->lock); \
 	continue; \
@@ -38,6 +42,12 @@ static int notes;
 	if ((n) > 9) { \
 		rcl_unlock(&(s)->lock); \
 		return -2; \
+	} \
+} while (0)
+#define MAYBE_UNLOCK_LEAVE(n, leave) do { \
+	notes++; \
+	if ((n) > 9) { \
+		leave; \
 	} \
 } while (0)
 #define GO_UNLOCK(s) do { \
@@ -81,8 +91,9 @@ static int take(struct store *s, int n)
 	RETURN_UNLOCK(s, s->items);
 }
 
-struct put_cs {           /* s->lock, in.c:66-67 */
+struct put_cs {           /* s->lock, in.c:66-72 */
 	struct store *s;  /* in */
+	int n;            /* in */
 	int step;         /* in-out */
 };
 
@@ -90,11 +101,16 @@ static int put_cs(void *ctx)
 {
 	struct put_cs *cs = ctx;
 	struct store *s = cs->s;
+	int n = cs->n;
 	int step = cs->step;
 
 	step += s->items;
+	if (n < 0) {
+		FAIL_UNLOCK_LEAVE(s, 40, { return 1; });
+	}
+	s->items += n;
 	cs->step = step;
-	return RCL_KEEP;
+	return 0;
 }
 
 /* The macro names what the section has changed, and what it sets is read by nobody else. */
@@ -102,21 +118,18 @@ static int put(struct store *s, int n)
 {
 	int step = 1;
 
-	struct put_cs cs = { .s = s, .step = step };
-	rcl_exec_anon(&s->lock, put_cs, &cs, sizeof(cs));
-	step = cs.step;
-	if (n < 0) {
-		FAIL_UNLOCK(s, 40);
+	struct put_cs cs = { .s = s, .n = n, .step = step };
+	if (rcl_exec_anon(&s->lock, put_cs, &cs, sizeof(cs)) == 1) {
+		return -1;
 	}
-	s->items += n;
-	rcl_unlock(&s->lock);
+	step = cs.step;
 	return step;
 }
 
 struct empty_cs {         /* s->lock, in.c:81-88 */
 	struct store *s;  /* in */
 	int n;            /* in */
-	int step;         /* in-out */
+	int step;         /* in */
 };
 
 static int empty_cs(void *ctx)
@@ -129,8 +142,7 @@ static int empty_cs(void *ctx)
 	while (s->items > 0) {
 		step += s->items--;
 		if (step > n) {
-			cs->step = step;
-			return RCL_KEEP | 1;
+			FAIL_UNLOCK_LEAVE(s, 1, { return 1; });
 		}
 	}
 	return 0;
@@ -143,8 +155,7 @@ static int empty(struct store *s, int n)
 
 	struct empty_cs cs = { .s = s, .n = n, .step = step };
 	if (rcl_exec_anon(&s->lock, empty_cs, &cs, sizeof(cs)) == 1) {
-		step = cs.step;
-		FAIL_UNLOCK(s, 1);
+		return -1;
 	}
 	return 0;
 }
@@ -165,7 +176,7 @@ static int move_cs(void *ctx)
 	if (n > s->items) {
 		ret = s->items;
 		cs->ret = ret;
-		return RCL_KEEP | 1;
+		return 1;
 	}
 	s->items -= n;
 	cs->ret = ret;
@@ -180,7 +191,7 @@ static int move(struct store *s, int n)
 	struct move_cs cs = { .s = s, .n = n, .ret = ret };
 	if (rcl_exec_anon(&s->lock, move_cs, &cs, sizeof(cs)) == 1) {
 		ret = cs.ret;
-		GO_UNLOCK(s);
+		goto out;
 	}
 	ret = cs.ret;
 	notes++;
@@ -238,29 +249,32 @@ static int loop(struct store *s, int n)
 	return sum;
 }
 
-struct maybe_cs {         /* s->lock, in.c:144-145 */
+struct maybe_cs {         /* s->lock, in.c:144-150 */
 	struct store *s;  /* in */
+	int n;            /* in */
 };
 
 static int maybe_cs(void *ctx)
 {
 	struct maybe_cs *cs = ctx;
 	struct store *s = cs->s;
+	int n = cs->n;
 
 	s->items++;
-	return RCL_KEEP;
+	if (n > 1) {
+		MAYBE_UNLOCK_LEAVE(n, { return 1; });
+	}
+	s->items += n;
+	return 0;
 }
 
 /* It does not always leave. */
 static int maybe(struct store *s, int n)
 {
-	struct maybe_cs cs = { .s = s };
-	rcl_exec_anon(&s->lock, maybe_cs, &cs, sizeof(cs));
-	if (n > 1) {
-		MAYBE_UNLOCK(s, n);
+	struct maybe_cs cs = { .s = s, .n = n };
+	if (rcl_exec_anon(&s->lock, maybe_cs, &cs, sizeof(cs)) == 1) {
+		return -2;
 	}
-	s->items += n;
-	rcl_unlock(&s->lock);
 	return notes;
 }
 

@@ -75,7 +75,7 @@ class Region(Extent):
     def names(self, node: Node) -> bool:
         """Is a variable's name in it, other than in the acquisition?"""
         start, end = self.given or (0, 0)
-        return self.contains(node.start) and not start <= node.first < end
+        return self.contains(node.start) and not (start <= node.first < end or self.in_tail(node.first))
 
     @cached_property
     def _others(self) -> Sequence[tuple[int, int]]:
@@ -107,5 +107,5 @@ def cannot_cross(variable: Variable, why: str, place: Callable[[int], Place]) ->
 
 
 def within(tail: tuple[int, int], node: Node) -> bool:
-    """Does a tail hold a node?"""
-    return tail[0] <= node.start < tail[1]
+    """Does a tail hold a node, perhaps in what a macro is given?"""
+    return tail[0] <= node.first < tail[1]

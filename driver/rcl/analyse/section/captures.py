@@ -218,7 +218,7 @@ class Captures:
 
     def only_in_tail(self, start: int, end: int) -> tuple[str, ...]:
         """The captures declared in the section that only the tail between two offsets uses."""
-        used = {n.ref for n in self.known.names if start <= n.start < end} - self.values.given
+        used = {n.ref for n in self.known.names if start <= n.first < end} - self.values.given
         return tuple(sorted({
             c.name for ref, c in self.found.items()
             if c.outlives and not c.moved and ref in used and not self.values.used_behind(ref)

@@ -27,7 +27,7 @@ def numbered(
 
     Those where the client waits for a condition come last: the client does not see their numbers.
     """
-    groups: dict[tuple[bool, bool, str, frozenset[str], str, str], list[WayOut]] = {}
+    groups: dict[tuple[bool, bool, bool, str, frozenset[str], str, str], list[WayOut]] = {}
     alone: list[list[WayOut]] = []
     for way in shape.ways_out:
         if way.resumes or way.wait or _says_its_place(captures, way):
@@ -35,7 +35,7 @@ def numbered(
         else:
             tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
             told = *tail, noting.call(way.by) if way.by else "", way.after
-            groups.setdefault((way.keeps, way.gives, *told), []).append(way)
+            groups.setdefault((way.keeps, way.gives, way.check is not None, *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures, noting)
@@ -46,6 +46,8 @@ def numbered(
 
 def _tail(source: Source, way: WayOut) -> str:
     tail = way.release.tail
+    if way.check:
+        return " ".join(_made(way))
     text = source.part(tail.start, way.release.jump.start if way.ends else tail.end)
     return _BLANK.sub(lambda match: match[1] or " ", text).strip()
 
@@ -53,13 +55,22 @@ def _tail(source: Source, way: WayOut) -> str:
 def _says_its_place(captures: Captures, way: WayOut) -> bool:
     """Does a tail, or a macro in it, say the line that it stands in?"""
     layout, tail = captures.layout, way.release.tail
-    said = spelled_by(layout.unit, layout.sources, layout.source.part(tail.start, tail.end))
+    text = " ".join(way.check.text.lines) if way.check else layout.source.part(tail.start, tail.end)
+    said = spelled_by(layout.unit, layout.sources, text)
     return not way.gives and not said.isdisjoint(OF_PLACE)
+
+
+def _made(way: WayOut) -> tuple[str, ...]:
+    """What the client does where a macro leaves the section: not the jump, if that is where it ends."""
+    lines = way.check.text.lines if way.check else ()
+    return lines[:-1] if way.ends else lines
 
 
 def _theirs(captures: Captures, way: WayOut) -> frozenset[str]:
     """The variables from outside of the section that a tail names."""
     tail = way.release.tail
+    if way.check:
+        return frozenset(ref for ref in way.check.names if not captures.values.inside(ref))
     named = (n.ref for n in captures.known.names if tail.start <= n.start < tail.end)
     return frozenset(ref for ref in named if not captures.values.inside(ref))
 
@@ -81,15 +92,18 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
         outs = captures.live_after_wait(first.block, first.call) if first.call and first.resumes else ()
         return Exit(number, "", releases, outs=outs, resumes=first.resumes, wait=first.wait)
     live = {name for way in members for name in captures.live_after(way.block, way.keeps or way.uses)}
-    only = {n for r in releases for n in captures.only_in_tail(r.tail.start, r.tail.end)}
+    tails = [span for r in releases for span in (r.call if r.leaves else r.tail, *r.dropped)]
+    only = {name for tail in tails for name in captures.only_in_tail(tail.start, tail.end)}
+    made = _made(first)
+    jump = made[-1] if made else source.part(release.jump.start, release.jump.end)
     return Exit(
-        number, "" if first.ends else source.part(release.jump.start, release.jump.end), releases,
+        number, "" if first.ends else jump, releases,
         tuple(sorted(only)), tuple(sorted(live)), first.keeps, first.resumes,
         captures.given(start, end) if first.resumes else (),
         captures.used(start, end) if first.resumes else None,
         declares=_declares(captures, release), breaks=_breaks(captures, release), several=_several(captures, release),
         noted=noting.call(first.by) if first.by else "", after=first.after,
-        value=captures.returned if first.gives else "",
+        value=captures.returned if first.gives else "", made=made,
     )  # fmt: skip
 
 

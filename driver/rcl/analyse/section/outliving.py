@@ -158,7 +158,7 @@ class Outliving:
         return self._used_outside(ref) and not self.values.uses(ref)
 
     def _used_outside(self, ref: str) -> bool:
-        in_tail = any(n.ref == ref and self.region.in_tail(n.start) for n in self.known.names)
+        in_tail = any(n.ref == ref and self.region.in_tail(n.first) for n in self.known.names)
         return in_tail or self.values.used_behind(ref) or self.values.named_unseen(ref)
 
     def _kept_by_address(self, ref: str) -> bool:

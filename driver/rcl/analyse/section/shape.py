@@ -15,6 +15,7 @@ from rcl.analyse.function.handover import Handover, handing_over, handovers
 from rcl.analyse.program.pointers import meet
 from rcl.analyse.program.summary import More
 from rcl.analyse.section.conditions import Awaited, Conditions
+from rcl.analyse.section.leaving import Check, check_at
 from rcl.analyse.unit import scope
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
@@ -55,6 +56,8 @@ class WayOut:
     #: the macros that do what the release's does more
     more: tuple[Beside, ...] = ()
     after: str = ""
+    #: the use of a macro that leaves the section where a check fails
+    check: Check | None = None
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,7 @@ class Shaper:
             if inside and release is not last:
                 if release not in own:
                     raise self._mixed(release)
-                left = self._left_guarded(release)
+                left = self._left_by_check(release) or self._left_guarded(release)
                 ways_out.append(left or self._released(release, statements[id(release)]))
         ways_out += [self._paused(p) for p in pauses if not _in_tails(early, p.release.call.start)]
         ways_out += self._handed_over(ways_out)
@@ -173,7 +176,7 @@ class Shaper:
         if not self._worth_it():
             raise self.refuse(Code.SOMETIMES_HELD if own else Code.CROSSES_FUNCTIONS, self.whole.start)
         region = self._region(ways_out, last, main)
-        fallen = self._held_inside_only(region, main, [w for w in ways_out if w.keeps])
+        fallen = self._held_inside_only(region, main, ways_out)
         region = replace(region, exits=(*region.exits, *((block, False) for block in fallen)))
         return Shape(region, main, tuple(ways_out), tuple(fallen), self.closing)
 
@@ -301,7 +304,7 @@ class Shaper:
         exits = [(w.block, w.keeps or w.uses) for w in left]
         if last is not None and main is not None and last.block is not None:
             exits.append((main.behind or last.block, main.goes_with_client or main.behind is not None))
-        tails = tuple(self._tail(w) for w in left)
+        tails = (*map(self._tail, left), *(span for w in left if w.check for span in w.check.text.dropped))
         pauses = tuple((w.block, (w.release.tail.start, w.release.jump.start)) for w in left if w.resumes)
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
         given = self.whole.given
@@ -388,7 +391,7 @@ class Shaper:
     def _left_guarded(self, release: Operation) -> WayOut | None:
         """The jump by which a lock guard's scope is left, if that is what releases the lock (lockguards.py)."""
         call, above = release.call, self.graph.parent[id(release.call)]
-        if call.start < call.end or release.block is None:
+        if call.start < call.end or release.block is None or self.layout.expansion(call.start):
             return None
         gives = above.kind == "RETURN_STMT"
         jump = above if gives else next(k for k in above.kids if k.kind in JUMPS and k.start == call.start)
@@ -555,10 +558,39 @@ class Shaper:
             if not within or not self._leaves(target) or not self._held_at(jump):
                 continue
             made = self._made_with(jump)
-            if made is None:
+            way = self._jump(made, keeps=True) if made else self._checked(jump, None)
+            if way is None:
                 raise self.refuse(Code.SOMETIMES_HELD, jump.start)
-            found.append(self._jump(made, keeps=True))
+            found.append(way)
         return found
+
+    def _left_by_check(self, release: Operation) -> WayOut | None:
+        """The use of a macro that releases the lock and leaves where a check fails, if that is what makes a release."""
+        made = self.layout.expansion(release.call.start)
+        inside = [node for node, _ in self.graph.jumps if made and made.start <= node.start < made.end]
+        return self._checked(inside[0], release) if len(inside) == 1 else None
+
+    def _checked(self, jump: Node, release: Operation | None) -> WayOut | None:
+        """The way out that is the use of a macro which leaves by a jump, behind a release or with the lock held."""
+        target = next(target for node, target in self.graph.jumps if node is jump)
+        check = check_at(self.layout, self.locks, self.start, jump, release) if self._leaves(target) else None
+        if check is None:
+            return None
+        ends = self.last and release is not None and check.text.lines[-1] == "return;"
+        return WayOut(
+            self._leaving(check), check.block, release is None, ends=ends, by=release, more=check.text.made, check=check
+        )
+
+    def _leaving(self, check: Check) -> Release:
+        """Where the use of such a macro stands, which does something before, or nothing."""
+        start, end = check.use.start, check.text.at if check.text.name else self.layout.end_of(check.whole)
+        place, empty = self.source.place(start), self.source.span(end, end)
+        if not check.text.name:
+            branch = self.layout.branch_of(check.whole)
+            return Release(self.source.span(start, end), place, empty, empty, branch=branch, leaves=True)
+        name, by = self.source.span(start, start + len(check.use.name)), check.text.name
+        dropped = tuple(self.source.span(*span) for span in check.text.dropped)
+        return Release(empty, place, empty, empty, name, by=by, leaves=True, dropped=dropped)
 
     def _made_with(self, jump: Node) -> Node | None:
         """A jump, or the statement that a macro makes with it, if that makes nothing else, and only leaves."""
@@ -575,7 +607,7 @@ class Shaper:
 
     # ------------------------------------------------------------------ held inside, and only there
 
-    def _held_inside_only(self, region: Region, main: Statement | None, kept: list[WayOut]) -> list[Block]:
+    def _held_inside_only(self, region: Region, main: Statement | None, ways_out: list[WayOut]) -> list[Block]:
         """Check that the lock is held everywhere in the section and that every way out is known.
 
         The acquisition and the last release (``main``) may be several blocks each, made by a macro.
@@ -583,12 +615,14 @@ class Shaper:
         """
         falls = []
         own = frozenset({self.site.number})
+        kept = [w for w in ways_out if w.keeps]
         left = {w.block.number for w in kept}
         made = {s.node.start for s in self.statements if s.by}
+        theirs = {number for way in ways_out if way.check for number in way.check.theirs}
         begun = self.site.call.start if self.whole.apart else self.whole.start
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or begun <= block.at < self.entered or block.home in made:
+            if held is None or begun <= block.at < self.entered or block.home in made or block.number in theirs:
                 continue
             if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
@@ -622,7 +656,8 @@ def _parts(span: Span, offset: int) -> bool:
 
 
 def _in_tails(ways_out: list[WayOut], offset: int) -> bool:
-    return any(w.release.call.start <= offset < w.release.tail.end for w in ways_out)
+    used = any(w.check.use.start <= offset < w.check.use.end for w in ways_out if w.check)
+    return used or any(w.release.call.start <= offset < w.release.tail.end for w in ways_out)
 
 
 def _within(statement: Statement, offset: int) -> bool:

@@ -16,7 +16,7 @@ that (guardfunctions.py). The guard may also be a structure that has it in a fie
 locks, ``GUARD(&m); lock(guard);``. So in the variable's scope the lock is held, and each way out of it releases the
 lock: at the closing brace, before a jump, and behind what a return gives, if that may read what others change. A loop
 of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named
-in any other place, or is left by a jump that a macro makes, stays what it is.
+in any other place, or is left by a macro that returns what it works out, stays what it is.
 """
 
 from __future__ import annotations
@@ -196,14 +196,15 @@ class LockGuards:
                 block.kids[number:] = [statement, inside, taken.released(end, end)]
 
     def release(self, taken: Taken, declaration: Node, block: Node) -> bool:
-        """Puts the release before each jump out of a guard's scope, unless a macro makes one, or it may lead anywhere.
+        """Puts the release before each jump out of a guard's scope, unless a macro makes one that gives more than a
+        known value, or it may lead anywhere.
 
         The declaration takes the lock then, and does nothing else.
         """
         jumps = list(leaving(block))
         odd = any(node.kind == "INDIRECT_GOTO_STMT" or node.op == "goto" for node in block.walk())
-        made = any(self.expansion_at(jump.start) for _, jump in jumps)
         more = [id(jump) for _, jump in jumps if self._gives_more(jump, block.start)]
+        made = any(self.expansion_at(jump.start) and id(jump) in more for _, jump in jumps)
         if odd or made or (more and not self.function.returns):
             return False
         for above, jump in jumps:
