@@ -865,6 +865,9 @@ def test_variables_that_only_what_no_build_compiles_names(tmp_path: Path) -> Non
     assert warned("#ifdef T\nif (high > n)\n{ int high = n; n = high; }\n#endif\n") == (f"in.c:11: high {said}",)
     assert warned("#ifdef T\n\nown = n;\n#endif\n") == (f"in.c:12: own {said}",)
     assert warned("#ifdef T\nlong own = n; n = own;\n#endif\n") == ()
+    each = before.replace("#endif", "#else\nlong own;\n#endif") + "own = n;\nn = (int)own;\n"
+    assert tree(tmp_path, {"in.c": HEAD + each + behind}).warnings == (f"in.c:7: own {said}",)
+    assert tree(tmp_path, {"in.c": HEAD + each.replace("own = 0", "own") + behind}).warnings == ()
     nothing = "#define note(x) ((void)0)\n"
     assert tree(tmp_path, {"in.c": HEAD + nothing + before + "note(high);\n" + behind}).warnings == ()
     pointed = nothing + before.replace("int high = 0;", "int high = 0, *p = &high;")

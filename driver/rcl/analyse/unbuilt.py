@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from rcl.analyse.section.found import Found
 from rcl.analyse.section.references import Unseen
@@ -80,31 +81,46 @@ def warnings(program: Program, group: Sequence[Found], captures: dict[str, Captu
     home, names = group[0].home, {capture.name for capture in captures.values()}
     if home is None:
         return ()
-    found = {home.locals[ref].name: unseen.place for ref, unseen in _of_all(group, captures)}
-    found = {**dict(_declared_unseen(program, group)), **found}
+    own = {capture.name for capture in captures.values() if capture.direction is Direction.SECTION_LOCAL}
+    named = {home.locals[ref].name: unseen.place for ref, unseen in _of_all(group, captures)}
+    found = {**dict(_declared_unseen(program, group, own)), **{n: at for n, at in named.items() if n not in own}}
     return tuple(f"{place}: {name} is not handed to the section, {UNSEEN}"
-                 for name, place in found.items() if name not in names)  # fmt: skip
+                 for name, place in found.items() if name not in names - own)  # fmt: skip
 
 
-def _declared_unseen(program: Program, group: Sequence[Found]) -> Iterator[tuple[str, Place]]:
-    """The variables of a function that only what no build compiles declares, before a section that names them so."""
+def _declared_unseen(program: Program, group: Sequence[Found], own: Set[str]) -> Iterator[tuple[str, Place]]:
+    """The variables of a function that only what no build compiles declares, before a section that names them so; and
+    those of the section's ``own`` that another branch of an #if declares otherwise there.
+    """
     home, region = group[0].home, group[0].region
     if home is None or region is None:
         return
     source, first = program.sources(home.file), home.start
     parts = [(start, end) for start, end in _left_out(program, group) if first < start and end <= region.end]
     before = [part for part in parts if part[0] < region.start]
-    if not before or len(before) == len(parts):
+    if not before:
         return
     code = only_code(source.text[first : region.end])
-    declaring = "\n".join(code[start - first : end - first] for start, end in before)
+    declaring = {start: code[start - first : end - first] for start, end in before}
+    for variable in home.locals.values():
+        if variable.name in own and conditions_at(code, 0, variable.where - first):
+            yield from ((variable.name, source.place(at)) for at in _declared_otherwise(variable, declaring))
     known = {variable.name for variable in home.locals.values()}
     for start, end in (part for part in parts if region.contains(part[0])):
         words = without_directives(code[start - first : end - first])  # whose words are no variables
         for word in NAME.finditer(words):
             name = word[0]
-            if name not in known and declares(declaring, name) and not declares(words, name):
+            if name not in known and declares("\n".join(declaring.values()), name) and not declares(words, name):
                 yield name, source.place(start + word.start())
+
+
+def _declared_otherwise(variable: Variable, declaring: Mapping[int, str]) -> Iterator[int]:
+    """Where such code names a variable first, which it declares with another type, or with a value."""
+    said = re.findall(r"\w+|\S", f"{variable.type} {variable.name}")
+    alike = re.compile(r"\s*".join([r"\b", *map(re.escape, said), "[;,]"]))
+    for start, code in declaring.items():
+        if declares(code, variable.name) and not alike.search(code):
+            yield next(start + word.start() for word in NAME.finditer(code) if word[0] == variable.name)
 
 
 def _left_out(program: Program, group: Sequence[Found]) -> list[tuple[int, int]]:

@@ -46,6 +46,12 @@ _HERE = re.compile(rf"\s*\b{marks.HERE};")
 _NO_TYPES = "return|goto|case|else|do|sizeof"
 #: the words that begin a statement which holds others
 _HOLDING = ("if", "for", "while", "do", "switch")
+#: an #if in whose branches nothing stands, and such a last branch, without its #endif
+_BLANK = r"[^\r\n]*(?<!\\)\r?\n(?:[ \t]*\r?\n)*[ \t]*#[ \t]*"
+_VOID = (
+    re.compile(rf"[ \t]*#[ \t]*if(?:{_BLANK}el)*{_BLANK}endif\b[^\r\n]*"),
+    re.compile(rf"[ \t]*#[ \t]*el[^\r\n]*(?={_BLANK}endif\b)"),
+)
 #: what may stand behind the last token of a line that goes with it
 _LINE_END = re.compile(ctext.LINE_COMMENT + r"\r?\n")
 
@@ -116,7 +122,7 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
     """Removes the declaration of a variable of a section's if nothing else in its block names it any more.
 
     It stands in the section's ``function``, or in that of the section around it. Where branches of ``#if`` each declare
-    it so, perhaps one of them further in, all of these go. Where all that names it stands in another branch than the
+    it, perhaps one of them further in, all of these go. Where all that names it stands in another branch than the
     section, it is declared for that alone.
     """
     start, end = ctext.function_body(text, function or section.spelled, behind)
@@ -134,7 +140,19 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
         others = [tokens[use].start for use in uses[1:]]
         exclude = all(conditionals.apart(text, start, call, use) for call in calls for use in others)
         return apply(text, _in_branch(text, start, tokens, uses)) if exclude and not directives else text
-    return text if directives else apply(text, [e for use in uses for e in _declarator(text, tokens, use)])
+    if directives:
+        return text
+    return _without_void(text, [edit for use in uses for edit in _declarator(text, tokens, use)])
+
+
+def _without_void(text: str, edits: list[Edit]) -> str:
+    """The text without what edits remove, and without an ``#if``, or a last branch, in which nothing else stood."""
+    for edit in sorted(set(edits), reverse=True):
+        text = apply(text, [edit])
+        before = ctext.line_start(text, len(text[: edit.start].rstrip()))
+        if void := next(filter(None, (void.match(text, before) for void in _VOID)), None):
+            text = apply(text, [_cut(*ctext.whole_line(text, void.start(), void.end()))])
+    return text
 
 
 def _in_branch(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> list[Edit]:
@@ -157,11 +175,9 @@ def _in_branch(text: str, start: int, tokens: list[ctext.Token], uses: list[int]
 
 
 def _branches_declare(text: str, start: int, tokens: list[ctext.Token], uses: list[int]) -> bool:
-    """Whether a variable has several uses, all of them declarations in branches of ``#if`` that say the same."""
-    if len(uses) < 2 or not all(_declared_at(text, tokens, use) for use in uses):
-        return False
-    said = {tuple(t.text for t in tokens[_declaration(tokens, use)[0] : use]) for use in uses}
-    return len(said) == 1 and all(conditionals.around(text, start, tokens[use].start) for use in uses)
+    """Whether a variable has several uses, all of them declarations in branches of ``#if``."""
+    declared = len(uses) > 1 and all(_declared_at(text, tokens, use) for use in uses)
+    return declared and all(conditionals.around(text, start, tokens[use].start) for use in uses)
 
 
 def _blocks(tokens: list[ctext.Token], name: str) -> Iterator[range]:

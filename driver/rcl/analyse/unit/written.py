@@ -28,10 +28,11 @@ _AS_FIELD = r"(?:->|\.)\s*{}\b"
 _PASTED = r"\b{0}\s*##|[^,\s]\s*##\s*{0}\b"
 #: where one asks for the address, the size or the type of it: an array is more than a pointer to its first element
 _WHOLE = r"(?:(?<!&)&|\bsizeof\b|\b(?:__)?typeof(?:__)?\b)[\s(]*{}\b"
-#: where a variable, or a part of it, is given a value, or something gets its address, as far as a text tells
+#: where a variable, or a part of it, is given a value, or something gets its address, as far as a text tells: what a
+#: pointer leads to is no part of it
 CHANGED = (
     r"\b{0}\b(?:\s*(?:\.\s*\w+|\[[^]]*\]|\)))*\s*(?:[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)"
-    r"|(?:\+\+|--|(?<!&)&)[\s(]*{0}\b"
+    r"|(?:\+\+|--|(?<!&)&)[\s(]*{0}\b(?!\s*->)"
 )
 #: a declaration of a name, perhaps behind others, at the beginning of a statement, and the words that begin none
 _DECLARED = (
