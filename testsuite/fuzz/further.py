@@ -247,6 +247,8 @@ class Further(Sections):
                 Block(f"if ({condition})", [f"GIVE_AND_RETURN({mutex}, {value});"]),
                 Block(f"if ({condition})", [f"GIVE_AND_LEAVE({mutex}, {label});"]),
                 f"GIVE_IF({condition}, {mutex}, {value})",
+                f"GIVE_NOTED({condition}, {mutex}, {held.lock.data}.slot[me], acc[me], {value});",
+                f"GIVE_ODD({condition}, {mutex}, {held.lock.data}.slot[me], {value});",
             )
             leaving, state = self.choices.below(len(forms)), set(self.assigned)
             body += [forms[leaving], *self.statements(3), *self.exit(held)]

@@ -132,6 +132,16 @@ TEXTS = """\
 		t_.of; t_.of = (give_taking(&t_), NULL))
 #define AUTO_LOCK(name, m) __attribute__((cleanup(given_back))) pthread_mutex_t *name = (m); pthread_mutex_lock(name)
 #define GIVE_IF(what, m, value) if (what) { pthread_mutex_unlock(m); return value; }
+#define GIVE_NOTED(what, m, to, out, value) \\
+	do { \\
+		if (what) { \\
+			(to) += 3; \\
+			pthread_mutex_unlock(m); \\
+			(out) ^= 5; \\
+			return value; \\
+		} \\
+	} while (0)
+#define GIVE_ODD(what, m, to, value) do { (to) ^= 1; GIVE_NOTED((what) & 1, m, to, (to), value); } while (0)
 #define GIVE_UP(why) do { fprintf(stderr, "%ld\\n", (long)(why)); abort(); } while (0)
 #define LEAVE_IF(what, label) do { if (what) goto label; } while (0)
 #define BREAK_IF(what) if (what) break

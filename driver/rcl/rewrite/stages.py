@@ -252,7 +252,10 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     for way in ways(section):
         for mark in _left(text, section, way):
             if way.releases[0].leaves:
-                tails.setdefault(way.number, client.said(piece, way))
+                said = client.said(piece, way)
+                if way.value:
+                    values[mark], said = _given_back(said, ""), f"return {piece.variable}.{way.value};"
+                tails.setdefault(way.number, said)
                 indents.setdefault(way.number, "")
                 continue
             indent = ctext.indent_at(text, _find(text, mark))

@@ -15,6 +15,10 @@ static int notes;
 	rcl_unlock(&(s)->lock); \
 	return value_; \
 } while (0)
+#define RETURN_UNLOCK_LEAVE(value, leave) do { \
+	int value_ = (value); \
+	leave; \
+} while (0)
 #define FAIL(s, code) do { \
 	(s)->error = (code); \
 	ret = -1; \
@@ -55,9 +59,10 @@ static int notes;
 	goto out; \
 } while (0)
 
-struct take_cs {          /* s->lock, in.c:50-57 */
+struct take_cs {          /* s->lock, in.c:50-58 */
 	struct store *s;  /* in */
 	int n;            /* in */
+	int result;       /* out */
 };
 
 static int take_cs(void *ctx)
@@ -67,28 +72,30 @@ static int take_cs(void *ctx)
 	int n = cs->n;
 
 	if (n < 0)
-		return RCL_KEEP | 1;
+		RETURN_UNLOCK_LEAVE(s->items, {
+			cs->result = value_;
+			return 1;
+		});
 	if (n > s->items) {
 		s->error++;
-		return RCL_KEEP | 2;
+		RETURN_UNLOCK_LEAVE(-1, {
+			cs->result = value_;
+			return 1;
+		});
 	}
 	s->items -= n;
-	return RCL_KEEP;
+	RETURN_UNLOCK_LEAVE(s->items, {
+		cs->result = value_;
+		return 1;
+	});
 }
 
 /* In branches with and without braces, and at the end. */
 static int take(struct store *s, int n)
 {
 	struct take_cs cs = { .s = s, .n = n };
-	int way = rcl_exec_anon(&s->lock, take_cs, &cs, sizeof(cs));
-
-	if (way == 1) {
-		RETURN_UNLOCK(s, s->items);
-	}
-	if (way == 2) {
-		RETURN_UNLOCK(s, -1);
-	}
-	RETURN_UNLOCK(s, s->items);
+	rcl_exec_anon(&s->lock, take_cs, &cs, sizeof(cs));
+	return cs.result;
 }
 
 struct put_cs {           /* s->lock, in.c:66-72 */
@@ -282,6 +289,7 @@ struct drain_cs {         /* s->lock, in.c:159-169 */
 	struct store *s;  /* in */
 	int n;            /* in */
 	int taken;        /* in-out */
+	int result;       /* out */
 };
 
 static int drain_cs(void *ctx)
@@ -294,8 +302,10 @@ static int drain_cs(void *ctx)
 	while (s->items > 0) {
 		if (taken == n) {
 			notes += taken;
-			cs->taken = taken;
-			return RCL_KEEP | 1;
+			RETURN_UNLOCK_LEAVE(taken, {
+				cs->result = value_;
+				return 1;
+			});
 		}
 		taken++;
 		s->items--;
@@ -312,8 +322,7 @@ static int drain(struct store *s, int n)
 
 	struct drain_cs cs = { .s = s, .n = n, .taken = taken };
 	if (rcl_exec_anon(&s->lock, drain_cs, &cs, sizeof(cs)) == 1) {
-		taken = cs.taken;
-		RETURN_UNLOCK(s, taken);
+		return cs.result;
 	}
 	taken = cs.taken;
 	return -taken;

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -89,12 +89,17 @@ class Captures:
             captures[name.value] = name
         return captures
 
-    def give_back(self, at: int) -> None:
-        """The section hands out what its function returns; refused where nothing can be called so."""
-        name, said = self.layout.free_name(*_GIVEN), self.layout.function.returns
-        if name is None:
-            why = "others have its name"
-            raise Refused(Code.CAPTURE_TYPE.reason(self.place(at), variable=_GIVEN[0], why=why))
+    def give_back(self, at: int, variables: Sequence[str]) -> None:
+        """The section hands out what its function returns: what such variables are by their keys, or something else;
+        refused where nothing can be called so, or these have several types.
+        """
+        known = [self.layout.function.locals[key] for key in variables if key]
+        types = {re.sub(rf"\b{one.name}\b", RETURNED, one.declaration) for one in known}
+        name, said = self.layout.free_name(*_GIVEN), self.layout.function.returns or min(types)
+        if name is None or (len(types) > 1 and not self.layout.function.returns):
+            why = "others have its name" if name is None else "it has several types"
+            name = name or _GIVEN[0]
+            raise Refused(Code.CAPTURE_TYPE.reason(self.place(at), variable=name, why=why))
         whole, pointer = (said.replace(RETURNED, spelled) for spelled in (name, f"*{name}"))
         self.returned = name
         self.found[name] = Capture(name, whole, pointer, Direction.OUT, GIVEN_BACK)

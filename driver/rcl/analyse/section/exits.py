@@ -33,7 +33,8 @@ def numbered(
         if way.resumes or way.wait or _says_its_place(captures, way):
             alone.append([way])
         else:
-            tail = ("", frozenset[str]()) if way.gives else (_tail(source, way), _theirs(captures, way))
+            known = way.check or not way.gives
+            tail = (_tail(source, way), _theirs(captures, way)) if known else ("", frozenset[str]())
             told = *tail, noting.call(way.by) if way.by else "", way.after
             groups.setdefault((way.keeps, way.gives, way.check is not None, *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)

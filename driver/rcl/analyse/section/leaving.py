@@ -61,7 +61,8 @@ class Text:
 class Check:
     """A use of such a macro in a section, which is the statement ``whole``. ``names`` and ``calls`` are the variables
     and the calls in the client's statements, these by their nodes' identities. ``block`` is where the lock is released,
-    or that of the jump, and ``theirs`` are the blocks of the client's, by their numbers.
+    or that of the jump, and ``theirs`` are the blocks of the client's, by their numbers. ``gives`` is the key
+    of the macro's variable that the section hands out, for the function to return.
     """
 
     use: Expansion
@@ -71,6 +72,7 @@ class Check:
     calls: frozenset[int]
     block: Block
     theirs: frozenset[int]
+    gives: str
 
 
 def check_at(layout: Layout, locks: Locks, start: int, jump: Node, release: Operation | None) -> Check | None:
@@ -96,10 +98,13 @@ def check_at(layout: Layout, locks: Locks, start: int, jump: Node, release: Oper
     if text and said and not kept and all(n.kind in _AROUND for n in _around(layout, whole, block)):
         text = Text("", (), use.end, ((use.start, use.end),), text.lines)
     nodes = [n for statement in statements[kept + bool(release) :] for n in statement.walk()]
-    if text is None or not _may_part(layout, start, use, text, nodes):
+    parts = text is not None and _may_part(layout, start, use, text, nodes)
+    gives = _own_variable(layout, whole, jump) if nodes[0] is jump and not parts else ""
+    if text is None or not (parts or (text.name and gives)):
         return None
-    names = frozenset(n.ref for n in nodes if n.op == "local")
-    return Check(use, whole, text, names, frozenset(id(n) for n in nodes if n.kind == "CALL_EXPR"), *theirs)
+    names = frozenset(n.ref for n in nodes if n.op == "local" and parts)
+    calls = frozenset(id(n) for n in nodes if n.kind == "CALL_EXPR")
+    return Check(use, whole, text, names, calls, *theirs, gives)
 
 
 def _around(layout: Layout, whole: Node, block: Node) -> list[Node]:
@@ -116,6 +121,17 @@ def _may_part(layout: Layout, start: int, use: Expansion, text: Text, nodes: Seq
     own = [n for n in nodes if n.op == "local" and n.ref in variables and not text.drops(n)]
     odd = any(n.first == use.start or variables[n.ref].where >= start for n in own)
     return not odd and not any(n.kind in ("VAR_DECL", "StmtExpr", "LABEL_STMT") for n in nodes)
+
+
+def _own_variable(layout: Layout, whole: Node, jump: Node) -> str:
+    """The key of the variable of a macro's own that it returns, which is the same before the lock is given back; "" if
+    it returns something else.
+    """
+    value = strip(jump.kids[0]) if jump.kids else jump
+    own = {n.ref for n in whole.walk() if n.kind == "VAR_DECL"}
+    variable = layout.function.locals.get(value.ref) if value.kind == "DECL_REF_EXPR" and value.ref in own else None
+    bound = variable is None or variable.static or variable.volatile or variable.why or variable.elements
+    return "" if bound or layout.graph.is_addressed(value.ref) else value.ref
 
 
 def _of_library(layout: Layout, use: Expansion) -> Text | None:
@@ -152,9 +168,11 @@ def _statement(layout: Layout, use: Expansion, jump: Node) -> Node | None:
     above = layout.graph.parent.get(id(own[-1])) if own else None
     if above is None or layout.source.text[use.end - 1] != ")":
         return None
-    if above.kind == "COMPOUND_STMT":
-        return own[-1] if layout.alone(use, above, own[-1]) else None
-    return own[-1] if above.kind == "IF_STMT" and own[-1] is not above.kids[0] else None
+    if (place := layout.in_block(own[-1])) is not None:
+        return own[-1] if layout.alone(use, place[0], own[-1]) else None
+    branches = above.kids[1:] if above.kind == "IF_STMT" else above.kids[-1:]
+    holds = above.kind in ("IF_STMT", "FOR_STMT", "WHILE_STMT") and any(kid is own[-1] for kid in branches)
+    return own[-1] if holds else None
 
 
 def _kept(statements: Sequence[Node], jump: Node, release: Operation | None) -> int | None:

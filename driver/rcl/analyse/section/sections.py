@@ -419,8 +419,8 @@ class Finder:
         result = captures.found.get(whole.sets)
         if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
             captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before
-        if gives := next((w for w in shape.ways_out if w.gives), None):
-            captures.give_back(gives.release.jump.start)
+        if given_back := [w for w in shape.ways_out if w.gives]:
+            captures.give_back(given_back[0].release.jump.start, [w.check.gives if w.check else "" for w in given_back])
         for taken in (site, *joined):
             if captures.changed_by(taken.call):
                 raise self.refuse(Code.ENTRY_SHAPE, taken.call.start, lock=lock)

@@ -314,7 +314,7 @@ class Shaper:
     def _tail(self, way: WayOut) -> tuple[int, int]:
         """What follows a release, or the word alone that gives what the section works out."""
         start, end = way.release.call.start, way.release.tail.end
-        return start, start + len("return") if way.gives else end
+        return start, start + len("return") if way.gives and not way.check else end
 
     def _behind_branches(self) -> Block | None:
         """Where control gets to from all branches in which the lock is taken."""
@@ -578,8 +578,9 @@ class Shaper:
             return None
         ends = self.last and release is not None and check.text.lines[-1] == "return;"
         return WayOut(
-            self._leaving(check), check.block, release is None, ends=ends, by=release, more=check.text.made, check=check
-        )
+            self._leaving(check), check.block, release is None, ends=ends, by=release, gives=bool(check.gives),
+            more=check.text.made, check=check,
+        )  # fmt: skip
 
     def _leaving(self, check: Check) -> Release:
         """Where the use of such a macro stands, which does something before, or nothing."""
