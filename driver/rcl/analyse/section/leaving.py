@@ -231,15 +231,16 @@ class _Making:
         """The macro beside one, which has the first statements, and a parameter in the place of the others; or it uses
         another such macro; None if it is not told which these are.
         """
-        layout = self.layout
-        if is_outside(macro.file) or len(layout.unit.macros[macro.name]) > 1:
+        layout, function = self.layout, self.layout.function
+        inside = macro.file == function.file and function.start <= macro.start < function.end
+        if inside or is_outside(macro.file) or len(layout.unit.macros[macro.name]) > 1:
             return None
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, end = head(defined)
         body = defined[end:]
         leave = next((name for name in _NAMES if name not in _WORD.findall(body)), None)
         name = beside(macro.name, "LEAVE" if macro.name.isupper() else "leave")
-        texts = (layout.sources(file).text for file in (macro.file, layout.function.file))
+        texts = (layout.sources(file).text for file in (macro.file, function.file))
         taken = name in layout.unit.macros or any(name in text for text in texts)
         if parameters is None or leave is None or taken:
             return None
