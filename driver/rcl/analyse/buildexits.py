@@ -123,7 +123,7 @@ def _plain(group: Sequence[Found], sources: Sources) -> bool:
 
 def _does_nothing(sources: Sources, way: Exit) -> bool:
     """Does nothing stand between its releases and the jumps that lead to the section's end?"""
-    return not any(sources(r.tail.file).part(r.tail.start, r.jump.start).strip() for r in way.releases)
+    return not way.made and not any(sources(r.tail.file).part(r.tail.start, r.jump.start).strip() for r in way.releases)
 
 
 def _apart(row: Row) -> list[Row]:

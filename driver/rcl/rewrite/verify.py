@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from rcl.model import Direction, Exit, Section, Span
+from rcl.names import replaced
 from rcl.rewrite import ctext, finish, in_macros, marks, render
 from rcl.rewrite.edits import Edit, apply
 from rcl.rewrite.fileplan import FilePlan, behind, directives, first, region
@@ -155,10 +156,16 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
         for value, release in zip(values, way.releases, strict=True):
             span = client_tail(release, way)
             tail = _original(plan, span.start, span.end, enclosing(plan, section))
-            tail = _words(" ".join(way.made)) if release.leaves else tail
+            tail = _made_by_macro(piece, way) if release.leaves else tail
             if moved[value] != _alike(tail, back):
                 return f"what follows exit {way.number} is not the original's"
     return ""
+
+
+def _made_by_macro(piece: Piece, way: Exit) -> str:
+    """The words of what a macro says for the client, which may stand in a section that has variables by reference."""
+    said = " ".join(way.made)
+    return _words(replaced(said, lambda use: f"(*{use[0]})" if use[0] in piece.through else use[0]))
 
 
 def _prologues(converted: Converted, piece: Piece) -> Iterator[str]:

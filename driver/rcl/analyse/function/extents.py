@@ -71,11 +71,17 @@ class Region(Extent):
     behind: Block | None = None
     #: where its acquisition stands in what a macro is given whose statement, but for that, is the section's
     given: tuple[int, int] | None = None
+    #: what macros by which it is left make for its client, by its nodes' identities
+    theirs: frozenset[int] = frozenset()
+
+    def holds(self, node: Node) -> bool:
+        """Is something that stands in it its own?"""
+        return self.contains(node.start) and id(node) not in self.theirs
 
     def names(self, node: Node) -> bool:
         """Is a variable's name in it, other than in the acquisition?"""
         start, end = self.given or (0, 0)
-        return self.contains(node.start) and not (start <= node.first < end or self.in_tail(node.first))
+        return self.holds(node) and not (start <= node.first < end or self.in_tail(node.first))
 
     @cached_property
     def _others(self) -> Sequence[tuple[int, int]]:

@@ -83,7 +83,7 @@ class Values:
         region, graph = self.region, self.known.graph
 
         def inside(event: Event) -> bool:
-            return region.contains(event.node.start)
+            return region.holds(event.node)
 
         paused = {block.number: self.live(block, False) for block, _ in region.pauses}
         waiting = {block.number: self.live_behind(block, call) for block, call in region.waits}

@@ -59,8 +59,8 @@ class Text:
 
 @dataclass(frozen=True)
 class Check:
-    """A use of such a macro in a section, which is the statement ``whole``. ``names`` and ``calls`` are the variables
-    and the calls in the client's statements, these by their nodes' identities. ``block`` is where the lock is released,
+    """A use of such a macro in a section, which is the statement ``whole``. ``names`` are the variables in
+    the client's statements, and ``nodes`` all in these, by their identities. ``block`` is where the lock is released,
     or that of the jump, and ``theirs`` are the blocks of the client's, by their numbers. ``gives`` is the key
     of the macro's variable that the section hands out, for the function to return.
     """
@@ -69,7 +69,7 @@ class Check:
     whole: Node
     text: Text
     names: frozenset[str]
-    calls: frozenset[int]
+    nodes: frozenset[int]
     block: Block
     theirs: frozenset[int]
     gives: str
@@ -98,13 +98,13 @@ def check_at(layout: Layout, locks: Locks, start: int, jump: Node, release: Oper
     if text and said and not kept and all(n.kind in _AROUND for n in _around(layout, whole, block)):
         text = Text("", (), use.end, ((use.start, use.end),), text.lines)
     nodes = [n for statement in statements[kept + bool(release) :] for n in statement.walk()]
-    parts = text is not None and _may_part(layout, start, use, text, nodes)
+    parts = text is not None and _may_part(layout, start, text, nodes)
     gives = _own_variable(layout, whole, jump) if nodes[0] is jump and not parts else ""
     if text is None or not (parts or (text.name and gives)):
         return None
-    names = frozenset(n.ref for n in nodes if n.op == "local" and parts)
-    calls = frozenset(id(n) for n in nodes if n.kind == "CALL_EXPR")
-    return Check(use, whole, text, names, calls, *theirs, gives)
+    names = frozenset(n.ref for n in nodes if n.op == "local")
+    own = (names, frozenset(map(id, nodes))) if parts else (frozenset[str](), frozenset[int]())
+    return Check(use, whole, text, *own, *theirs, gives)
 
 
 def _around(layout: Layout, whole: Node, block: Node) -> list[Node]:
@@ -113,14 +113,14 @@ def _around(layout: Layout, whole: Node, block: Node) -> list[Node]:
     return above[: next(i for i, node in enumerate(above) if node is whole) + 1]
 
 
-def _may_part(layout: Layout, start: int, use: Expansion, text: Text, nodes: Sequence[Node]) -> bool:
-    """May what a macro does behind a check be the client's? It declares nothing, and names no variable that the section
-    would not be told of: one that the macro names itself, or one of the section's that this goes by, too.
+def _may_part(layout: Layout, start: int, text: Text, nodes: Sequence[Node]) -> bool:
+    """May what a macro does behind a check be the client's? It declares nothing, and names no variable of the section's
+    that this would not be told of: one that the macro names itself, or that the section goes by, too.
     """
     variables = layout.function.locals
     own = [n for n in nodes if n.op == "local" and n.ref in variables and not text.drops(n)]
-    odd = any(n.first == use.start or variables[n.ref].where >= start for n in own)
-    return not odd and not any(n.kind in ("VAR_DECL", "StmtExpr", "LABEL_STMT") for n in nodes)
+    inside = any(variables[n.ref].where >= start for n in own)
+    return not inside and not any(n.kind in ("VAR_DECL", "StmtExpr", "LABEL_STMT") for n in nodes)
 
 
 def _own_variable(layout: Layout, whole: Node, jump: Node) -> str:
@@ -231,15 +231,16 @@ class _Making:
         """The macro beside one, which has the first statements, and a parameter in the place of the others; or it uses
         another such macro; None if it is not told which these are.
         """
-        layout = self.layout
-        if is_outside(macro.file) or len(layout.unit.macros[macro.name]) > 1:
+        layout, function = self.layout, self.layout.function
+        inside = macro.file == function.file and function.start <= macro.start < function.end
+        if inside or is_outside(macro.file) or len(layout.unit.macros[macro.name]) > 1:
             return None
         defined = layout.sources(macro.file).part(macro.start, macro.end)
         _, parameters, end = head(defined)
         body = defined[end:]
         leave = next((name for name in _NAMES if name not in _WORD.findall(body)), None)
         name = beside(macro.name, "LEAVE" if macro.name.isupper() else "leave")
-        texts = (layout.sources(file).text for file in (macro.file, layout.function.file))
+        texts = (layout.sources(file).text for file in (macro.file, function.file))
         taken = name in layout.unit.macros or any(name in text for text in texts)
         if parameters is None or leave is None or taken:
             return None

@@ -462,7 +462,7 @@ class Finder:
         if (doing_more or whole.ahead) and (guarded or not (same and self._plain(found, whole, joined))):
             raise noting.refused(doing_more[0]) if doing_more else self.refuse(Code.ENTRY_SHAPE, at, lock=lock)
         own = {id(call) for call in (*(w.call for w in shape.ways_out), site.call, *(r.call for r in releases))}
-        own = own.union(*(way.check.calls for way in shape.ways_out if way.check))
+        own = own.union(*(way.check.nodes for way in shape.ways_out if way.check))
         calls = hazards.calls(self.layout, region)
         found.calls = [call for call in calls if not (id(call) in own or shape.goes(call.start))]
         found.calls += [o.call for o in doing_more if o.wrapper and o.wrapper.does("held")]

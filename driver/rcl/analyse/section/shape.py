@@ -309,7 +309,8 @@ class Shaper:
         waits = tuple((w.block, w.call) for w in ways_out if w.call and w.resumes and w.wait)
         given = self.whole.given
         call = None if self.whole.by or given else self.site.call
-        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind, given)
+        theirs = frozenset[int]().union(*(w.check.nodes for w in left if w.check))
+        return Region(self.start, self.end, tails, entry, tuple(exits), call, pauses, waits, (), behind, given, theirs)
 
     def _tail(self, way: WayOut) -> tuple[int, int]:
         """What follows a release, or the word alone that gives what the section works out."""
