@@ -250,8 +250,9 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     indents: dict[int, str] = {}
     values: dict[str, str] = {}
     for way in ways(section):
+        made = {mark for mark, r in zip(exit_marks(section, way), way.releases, strict=True) if r.leaves}
         for mark in _left(text, section, way):
-            if way.releases[0].leaves:
+            if mark in made:
                 said = client.said(piece, way)
                 if way.value:
                     values[mark], said = _given_back(said, ""), f"return {piece.variable}.{way.value};"

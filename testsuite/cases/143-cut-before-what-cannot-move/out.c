@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#define EXPECT(got, wanted) do { if ((got) < (wanted)) return 1; if ((got) > (wanted)) return 2; } while (0)
+#define EXPECT(got, wanted) do { if ((got) < (wanted)) return 1; if ((got) > (wanted)) return 1; } while (0)
 
 static rcl_mutex_t lock = RCL_MUTEX_INITIALIZER(lock);
 static rcl_cond_t done = RCL_COND_INITIALIZER;

@@ -36,7 +36,7 @@ def numbered(
             known = way.check or not way.gives
             tail = (_tail(source, way), _theirs(captures, way)) if known else ("", frozenset[str]())
             told = *tail, noting.call(way.by) if way.by else "", way.after
-            groups.setdefault((way.keeps, way.gives, way.check is not None, *told), []).append(way)
+            groups.setdefault((way.keeps, way.gives, bool(_made(way)), *told), []).append(way)
     ways = sorted([*groups.values(), *alone], key=lambda g: g[0].release.call)
     exits = [_exit(source, number, members, captures, noting) for number, members in enumerate(ways, 1)]
     end = _fall_through(releases, shape, captures, noting)

@@ -629,7 +629,7 @@ class Shaper:
             if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
-            if _in_tails(kept, block.home):
+            if _in_tails([w for w in kept if w.check is None], block.home):
                 continue
             if region.start <= block.home < region.end:
                 falls += [block] if self._escapes(region, block, held, main) else []
