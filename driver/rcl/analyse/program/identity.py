@@ -222,7 +222,10 @@ class Identities:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
             return self._locking(name, arguments(call))
-        return reduce(Need.joined, map(self._of_given, self._given(call)), self._outside(name, arguments(call)))
+        given = [self._of_given(one) for one in self._given(call)]
+        if name not in libc.CALLS_GIVEN:  # whether it calls them nobody knows: only what would bind them counts
+            given = [Need(Identity.THREAD, own_thread=need.own_thread) for need in given if need.own_thread]
+        return reduce(Need.joined, given, self._outside(name, arguments(call)))
 
     def _of_given(self, given: _Given) -> Need:
         """The need of a function, or of those that a variable may hold, that a function of libc calls."""
