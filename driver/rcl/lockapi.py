@@ -223,6 +223,15 @@ HARMLESS = PASSING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATO
 }  # fmt: skip
 #: what makes a thread: the numbers of the routine that it begins with, and of what that gets
 STARTING = {"pthread_create": (2, 3), "thrd_create": (1, 2), "g_thread_new": (1, 2), "g_thread_try_new": (1, 2)}
+#: what makes threads or processes besides: they have the signal mask of who calls it
+BEGINNING = STARTING.keys() | {
+    "g_thread_create", "g_thread_create_full", "g_thread_pool_new", "g_thread_pool_new_full", "g_thread_pool_push",
+    "g_thread_pool_set_max_threads", "g_spawn_async", "g_spawn_async_with_fds", "g_spawn_async_with_pipes",
+    "g_spawn_async_with_pipes_and_fds", "g_spawn_sync", "g_spawn_command_line_async", "g_spawn_command_line_sync",
+    "g_subprocess_new", "g_subprocess_newv", "g_subprocess_launcher_spawn", "g_subprocess_launcher_spawnv",
+    "g_app_info_launch", "g_app_info_launch_uris", "g_app_info_launch_default_for_uri", "g_task_run_in_thread",
+    "g_task_run_in_thread_sync",
+}  # fmt: skip
 #: what keeps a function, and a pointer that this gets as its last argument when it is called: the numbers of both, and
 #: of the function that gets the pointer when nobody needs it any more, -1 for none; what they give has nothing of it
 CALLING_BACK = {
@@ -233,6 +242,9 @@ CALLING_BACK = {
     "g_slist_foreach": (1, 2, -1), "g_queue_foreach": (1, 2, -1), "g_ptr_array_foreach": (1, 2, -1),
     "g_hash_table_foreach": (1, 2, -1), "g_hash_table_foreach_remove": (1, 2, -1),
 }  # fmt: skip
+#: what only keeps a function, for the main loop, for an object or for a new thread
+_KEEPERS = ("g_signal_", "g_source_", "g_idle_", "g_timeout_")
+KEEPING = STARTING.keys() | {name for name in CALLING_BACK if name.startswith(_KEEPERS)}
 #: where such a call says that the pointer comes first, if by another number than these
 SWAPPED = {"g_signal_connect_data": (5, (0, 1))}
 #: what gives what it finds at an address, and leaves NULL there; GLib's header has it

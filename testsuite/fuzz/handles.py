@@ -5,9 +5,16 @@ from __future__ import annotations
 
 from fuzz.builds import Builds
 from fuzz.layout import Block, Declared, Node
-from fuzz.locks import MAYBE, POSIX, Lock, Pair
+from fuzz.locks import GIVEN, MAYBE, POSIX, Lock, Pair
 from fuzz.scope import Held
 from fuzz.statements import Kind
+
+#: the calls that give an object, or NULL, and those that always give one; ``{left}`` is a number that they change
+GIVING = (
+    "cell_get(me, {e})", "cell_find(({e}) & 15, me)", "(struct cell *)cell_checked(me, &{left})", "cell_at(me)",
+    "cell_checked(me, &{left})", "cell_get(me, 1)",
+)  # fmt: skip
+ALWAYS = ("cell_at(me)", "cell_get(me, 1)", "cell_find(2, me)")
 
 #: how a function names a mutex's address, and how it takes and releases what that leads to
 CALLS = (
@@ -29,6 +36,8 @@ class Handles(Builds):
             shapes.append((4, lambda: self.of_another_name(lock)))
         if lock.api is MAYBE:
             shapes.append((20, lambda: self.perhaps_without(lock)))
+        if lock.api is GIVEN:
+            shapes.append((20, lambda: self.given(lock)))
         return [*super().shapes(lock), *shapes]
 
     def section_kinds(self) -> list[tuple[int, Kind]]:
@@ -101,3 +110,35 @@ class Handles(Builds):
             return [Block("", [Declared(f"int {name};"), *kept, *rest, *([f"tls += {name};"] if last else [])])]
         got = Declared(f"struct maybe *{name} = maybe_get(&maybes[me]);")
         return [Block("", [got, Block(f"if ({name} == NULL)", finish, bare=bare), *rest])]
+
+    def given(self, lock: Lock) -> list[Node]:
+        """Of an object that a function gives with its mutex taken."""
+        form = self.choices.below(7 if not (self.held or self.sealed) else 4)
+        name, left = self.fresh("cell"), self.fresh("left")
+        with self.branch():
+            finish = self.finish() if form > 3 else []
+        calls = self.choices.pick(ALWAYS if form in (0, 1) else GIVING)
+        call, bare = calls.format(e=self.value(1), left=left), self.choices.chance(50)
+        held = self.take(lock)
+        at = self.choices.pick((name, name, name, "(&cells[me & 1])"))
+        leave = self.choices.pick(("pthread_mutex_unlock(&{at}->lock);", "cell_put({at});", "cell_drop({at}, me);"))
+        held.pair = Pair(f"pthread_mutex_lock(&{name}->lock);", leave.format(at=at))
+        self.held.append(held)
+        with self.branch() as ends, self.block():
+            body = self.statements(4)
+            last = self.exit(held)
+        self.meet(*ends, *([self.assigned] if form in (2, 3) else []))
+        now, apart = Declared(f"struct cell *{name} = {call};"), Declared(f"struct cell *{name};")
+        none = self.choices.pick((f"{name} == NULL", f"!{name}", f"NULL == {name}"))
+        some = self.choices.pick((f"{name} != NULL", name))
+        begun: tuple[list[Node], ...] = (
+            [now, *body, *last],
+            [apart, f"{name} = {call};", *body, *last],
+            [now, Block(f"if ({some})", [*body, *last])],
+            [apart, Block(f"if (({name} = {call}) != NULL)", [*body, *last])],
+            [now, Block(f"if ({none})", finish, bare=bare), *body, *last],
+            [apart, Block(f"if (({name} = {call}) == NULL)", finish, bare=bare), *body, *last],
+            [apart, f"{name} = {call};", Block(f"if ({none})", finish, bare=bare), *body, *last],
+        )
+        many = [Declared(f"int {left} = {self.choices.below(3)};")] if left in call else []
+        return [Block("", [*many, *begun[form]])]

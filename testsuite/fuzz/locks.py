@@ -35,6 +35,8 @@ C11 = Api("mtx_lock({m})", "mtx_unlock({m})", "mtx_trylock({m})")
 QUIET = Api("QUIET_LOCK({m})", "QUIET_UNLOCK({m})", "QUIET_TRYLOCK({m})")
 #: of an object that may have none
 MAYBE = Api("maybe_take(&maybes[me])", "maybe_give(&maybes[me])", "maybe_try(&maybes[me])")
+#: of an object that functions find, and give with its mutex taken
+GIVEN = Api("pthread_mutex_lock({m})", "pthread_mutex_unlock({m})", "pthread_mutex_trylock({m})")
 #: one of the program's own, which rcl.toml describes
 OWN = Api("STORE_LOCK(&store, {m})", "STORE_UNLOCK(&store, {m})", "STORE_TRYLOCK(&store, {m})")
 
@@ -87,7 +89,7 @@ class Lock:
         m, lock, unlock = self.mutex, self.call(self.api.lock), self.call(self.api.unlock)
         if self.api is OWN:
             return [self.plain, self.plain, *self.pairs, Pair(f"STORE_READ(&store, {m});", f"{unlock};")]
-        if any(self.api is one for one in (QUIET, HIDDEN, MAYBE)):
+        if any(self.api is one for one in (QUIET, HIDDEN, MAYBE, GIVEN)):
             return [self.plain, *self.pairs]
         if self.api is C11:
             tested = Pair(f"if ({lock} != thrd_success)\n\t\tabort();", f"{unlock};")
@@ -221,6 +223,8 @@ LOCKS = (
           Pair("part_take(&maybes[me]);", "part_give(&maybes[me]);"),
           Pair("of_take(me, maybes[me].wide << 8);", "of_give(me, maybes[me].wide << 8);")),
          api=MAYBE),
+    Lock("cell", "&cells[me & 1].lock", "cells[me & 1].data",
+         (Pair("(void)cell_at(me);", "cell_put(&cells[me & 1]);"),), api=GIVEN),
     Lock("local", "&local", "local_data", (Pair("acquire(&local);", "release(&local);"),)),
     Lock("plain", "&plain", "plain_data"),
 )  # fmt: skip

@@ -78,6 +78,7 @@ struct inside { int before; struct { pthread_mutex_t lock; struct data data; }; 
 struct shelf { int count; struct place { pthread_mutex_t lock; struct data data; } place[]; };
 struct quiet { pthread_mutex_t lock; struct data data; };
 struct maybe { pthread_mutex_t *lock; int wide; unsigned by; uint64_t handle; struct data data; };
+struct cell { struct cell *next; int id; pthread_mutex_t lock; struct data data; };
 struct own { pthread_mutex_t mutex; struct data data; int cell[8]; struct pair pairs[2];
 	struct item item[3]; struct items items; SLIST_HEAD(, item) others; struct flexible *flexible; };
 
@@ -119,6 +120,10 @@ static struct shelf *shelf;
 static struct quiet quiet[THREADS];
 static struct maybe maybes[THREADS];
 static pthread_mutex_t maybe_mutexes[THREADS];
+static struct cell cells[2];
+static struct cell *first_cell;
+static pthread_mutex_t cells_lock = PTHREAD_MUTEX_INITIALIZER;
+static long cells_found;
 static struct store store;
 static const char *const words[] = { "zero", "one", "two {", "three" };
 static long acc[THREADS], events[THREADS][EXITS];
@@ -527,6 +532,60 @@ static struct maybe *maybe_get(struct maybe *m)
 	pthread_mutex_lock(m->lock);
 	return m;
 }
+static struct cell *cell_at(int me)
+{
+	struct cell *c = &cells[me & 1];
+
+	pthread_mutex_lock(&c->lock);
+	return c;
+}
+static struct cell *cell_get(int me, char wanted)
+{
+	struct cell *c = NULL;
+
+	if (wanted & 1)
+		c = &cells[me & 1];
+	if (c == NULL)
+		return NULL;
+	pthread_mutex_lock(&c->lock);
+	return c;
+}
+static struct cell *cell_find(long by, int id)
+{
+	struct cell *found;
+
+	acc[id] += by & 7;
+	pthread_mutex_lock(&cells_lock);
+	cells_found++;
+	for (found = first_cell; found != NULL; found = found->next)
+		if (found->id == (id & 1) + (by & 1))
+			break;
+	pthread_mutex_unlock(&cells_lock);
+	tls += found == NULL;
+	if (found && found->id != (id & 1))
+		found = NULL;
+	if (found)
+		pthread_mutex_lock(&found->lock);
+	return found;
+}
+static void *cell_checked(int me, int *left)
+{
+	struct cell *c = &cells[me & 1];
+
+	if (!(*left)--)
+		return NULL;
+	tls += me;
+	if (pthread_mutex_lock(&c->lock) != 0)
+		return NULL;
+	return c;
+}
+static void cell_put(struct cell *c) { pthread_mutex_unlock(&c->lock); }
+static void cell_drop(struct cell *c, int me)
+{
+	c->data.slot[me] ^= 1;
+	pthread_mutex_unlock(&c->lock);
+	acc[me] += 2;
+}
 static void give_with(struct box *b, long by)
 {
 	b->data.sum += by;
@@ -818,6 +877,12 @@ static void set_up(void)
 		pthread_mutex_init(&own[i].mutex, NULL);
 		QUIET_INIT(&quiet[i].lock);
 		pthread_mutex_init(&maybe_mutexes[i], NULL);
+		if (i < 2) {{
+			pthread_mutex_init(&cells[i].lock, NULL);
+			cells[i].id = i;
+			cells[i].next = first_cell;
+			first_cell = &cells[i];
+		}}
 		maybes[i].lock = i != 1 ? &maybe_mutexes[i] : NULL;
 		/* numbers of which only a part says whether there is one */
 		maybes[i].wide = i != 1 ? 255 : 256;
@@ -853,6 +918,7 @@ static void report(void)
 		show("shelf", &shelf->place[i].data);
 		show("grid", &grid_data[i][0]);
 		show("grid", &grid_data[i][1]);
+		show("cell", &cells[i].data);
 	}}
 	show("local", &local_data);
 {more}	show("table", &store.table_data);

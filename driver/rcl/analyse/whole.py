@@ -123,7 +123,8 @@ class Program:
         self.callees, never = Callees(units, self.pointers), self.graphs.never
         naming = (text for text in self._texts() if any(name in text for name in libc.NUMBERS))
         numbered = any(libc.keeps_thread(only_code(text)) for text in naming)
-        self.identities = Identities(self.pointers, self.callees, self.owners, never, description.functions, numbered)
+        told, own_files = description.functions, any(libc.OWN_FILES in text for text in self._texts())
+        self.identities = Identities(self.pointers, self.callees, self.owners, never, told, numbered, own_files)
         served = [token.keys for token in self.tokens.found.values()]
         self.names = name_classes(self.pointers, self._initialisations(), self._together(), served, sources)
         self._describe_units()

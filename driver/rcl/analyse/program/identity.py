@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 
+from rcl import lockapi
 from rcl.analyse.closure import closure
 from rcl.analyse.program import floating, libc, signals
 from rcl.analyse.program.callees import Callees, Reach
@@ -24,7 +26,13 @@ from rcl.model import Identity, Op
 _BUILTIN = ("__builtin_", "__sync_", "__atomic_", "_mm_", "_mm256_", "_mm512_")
 #: builtin functions that give what is the thread's
 _OF_THREAD = frozenset({"__builtin_thread_pointer", "__builtin_set_thread_pointer"})
+#: what a function's type has more that returns a pointer to functions
+_RETURNED = re.compile(r"\(\*\([^()]*\)\)")
 _GIVING = frozenset(libc.GIVES_BACK.values())
+#: what is bound to the kernel's thread, or hands what is on to threads and processes
+_BOUND = libc.OWN_THREAD | libc.OF_OTHERS | lockapi.BEGINNING
+#: these do not call what they are given before they return
+_CALLING_LATER = (libc.KNOWN - libc.CALLS_GIVEN) | lockapi.KEEPING
 #: what parts the kernel's thread from those of the process for good: its root, its namespaces, who it is for files
 _PARTING = frozenset({"setfsgid", "setfsuid", "setns", "unshare"})
 _ORDER = {Identity.NONE: 0, Identity.ERRNO: 1, Identity.THREAD: 2}
@@ -91,6 +99,29 @@ def _said(need: Need | None) -> object:
     return [*said, sorted(need.takes), sorted(need.gives)]
 
 
+@dataclass(frozen=True)
+class _Given:
+    """What a function of elsewhere is given to call: the function of a ``name``, or those of a ``type`` that
+    declarations lead to.
+    """
+
+    keys: tuple[str, ...]
+    name: str = ""
+    type: str = ""
+
+
+def _may_be(argument: Node) -> Iterator[Node]:
+    """The functions, variables and calls that an argument may come from."""
+    node = strip(argument)
+    if node.kind == "CONDITIONAL_OPERATOR":
+        for kid in node.kids:
+            yield from _may_be(kid)
+    elif node.kids and (node.kind == "ARRAY_SUBSCRIPT_EXPR" or node.op in ("&", "*")):
+        yield from _may_be(node.kids[0])
+    else:
+        yield node
+
+
 @dataclass
 class Followed:
     """What came of following all calls: the needs of functions, and what of the whole program these depend on."""
@@ -105,6 +136,8 @@ class Followed:
     own_kept: signals.Kept
     #: the address of errno may be kept
     errno_kept: bool
+    #: what functions of libc's may call, other than what they are given
+    registered: tuple[libc.Registered, ...]
     needs: dict[str, Need] = field(default_factory=dict)
     #: by the names of functions that are bound to their thread what they do themselves that binds them
     bound: dict[str, str] = field(default_factory=dict)
@@ -123,6 +156,7 @@ class Identities:
         never: frozenset[str],
         told: Mapping[str, FunctionFacts],
         numbered: bool,
+        own_files: bool,
     ) -> None:
         self.pointers = pointers
         self.ledger = pointers.ledger
@@ -133,6 +167,8 @@ class Identities:
         self.never = never
         #: a variable may hold a number by which libc is asked for what is the kernel's thread's
         self.numbered = numbered
+        #: some file that is named is another one in each thread
+        self.own_files = own_files
         self.waits = Waits(pointers)
         #: who looks for them
         self.search = self.searched
@@ -155,6 +191,7 @@ class Identities:
         self.found = Followed(
             "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named),
             signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
+            tuple(one for one in libc.REGISTERED if not one.by.isdisjoint(named)),
         )  # fmt: skip
         self._components()
         self.found.reach = self.callees.reach
@@ -185,22 +222,39 @@ class Identities:
             return Need(own_thread=name if name in libc.OWN_THREAD else "")
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
             return self._locking(name, arguments(call))
-        return reduce(Need.joined, map(self._of_given, self._given(call)), self._outside(name, arguments(call)))
+        given = [self._of_given(one) for one in self._given(call)]
+        if name not in libc.CALLS_GIVEN:  # whether it calls them nobody knows: only what would bind them counts
+            given = [Need(Identity.THREAD, own_thread=need.own_thread) for need in given if need.own_thread]
+        return reduce(Need.joined, given, self._outside(name, arguments(call)))
 
-    def _of_given(self, given: Node) -> Need:
+    def _of_given(self, given: _Given) -> Need:
         """The need of a function, or of those that a variable may hold, that a function of libc calls."""
-        if given.op == "function":
-            return self.of_function(given.ref, given.name) or self._outside(given.name, [])
-        return self.through_pointer(self.pointers.variables[given.ref].calls, given.ref)
+        if given.name:
+            return self.of_function(given.keys[0], given.name) or self._outside(given.name, [])
+        return self.through_pointer(given.type, *given.keys)
 
-    def _given(self, call: Node) -> list[Node]:
-        """The functions that a function of libc is given to call before it returns, or variables with such."""
-        if callee(call).name not in libc.CALLS_GIVEN:
+    @question(str)
+    def type_called(self, variable: str) -> str:
+        """The type of the functions that a variable leads to; "" if it leads to none."""
+        known = self.pointers.variables.get(variable)
+        return known.calls if known else ""
+
+    def _given(self, call: Node) -> list[_Given]:
+        """The functions that one of elsewhere is given to call before it returns, perhaps, or variables with such."""
+        target = callee(call)
+        if target.name in _CALLING_LATER or target.name.startswith(_BUILTIN):
             return []
-        bare = (strip(argument) for argument in arguments(call))
-        named = (strip(n.kids[0]) if n.op == "&" else n for n in bare)
-        known = self.pointers.variables
-        return [n for n in named if n.op == "function" or (n.ref in known and known[n.ref].calls)]
+        named = (node for argument in arguments(call) for node in _may_be(argument))
+        return list(filter(None, map(self._as_given, named)))
+
+    def _as_given(self, node: Node) -> _Given | None:
+        """What an argument is, if that may be functions."""
+        if node.op == "function":
+            return _Given((node.ref,), name=node.name)
+        if node.kind == "CALL_EXPR":
+            return _Given(bases(node), type=_RETURNED.sub("", node.op, count=1)) if _RETURNED.search(node.op) else None
+        called = self.type_called(node.ref) if node.ref and node.type in "pa" else ""
+        return _Given((node.ref,), type=called) if called else None
 
     def _locking(self, name: str, given: list[Node]) -> Need:
         """The need of a call of the lock API."""
@@ -215,8 +269,8 @@ class Identities:
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
         found = self.found
-        names = found.interrupted, found.own_kept.calls
-        return [found.own_locales, found.errno_kept, found.rounding, self.numbered, *map(sorted, names)]
+        names = found.interrupted, found.own_kept.calls, *(one.by for one in found.registered)
+        return [found.own_locales, found.errno_kept, found.rounding, self.numbered, self.own_files, *map(sorted, names)]
 
     @question(str)
     def why_bound(self, name: str) -> str:
@@ -306,10 +360,22 @@ class Identities:
 
     def _outside(self, name: str, given: list[Node]) -> Need:
         """The need of a function that is not in the tree."""
-        need = self._told(name, self._tabled(name, given))
+        called = (self.of_function(*one) for one in self._registered(name).items())
+        need = self._told(name, reduce(Need.joined, filter(None, called), self._tabled(name, given)))
         if name in libc.GIVES_BACK:
             return replace(need, takes=frozenset({name}))
         return replace(need, gives=frozenset({name})) if name in _GIVING else need
+
+    def _registered(self, name: str) -> Mapping[str, str]:
+        """The functions of the tree, with their names, that one of libc's may call: it has been told of them before."""
+        types = {called for one in self.found.registered if name in one.callers for called in one.types}
+        return self.of_types(*sorted(types)) if types else {}
+
+    @question(lambda found: sorted(found.items()))
+    def of_types(self, *types: str) -> Mapping[str, str]:
+        """The functions of some types whose address somebody may have, and their names."""
+        keys = {key for called in types for key in self.pointers.by_type.get(called, ())}
+        return {key: self.pointers.functions[key][0].name for key in sorted(keys & self.pointers.functions.keys())}
 
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
@@ -319,7 +385,8 @@ class Identities:
         if signals.to_another(name, given, self.found.own_kept.calls, self.keeps_own):
             return Need(Identity.THREAD, why)
         interrupted = bool(waits) and name in self.found.interrupted and not signals.creates(name, given)
-        if name in libc.OWN_THREAD or _of_kernels_thread(name, given, self.numbered) or interrupted:
+        own = name in _BOUND or (self.own_files and name in libc.NAMING_FILES)
+        if own or _of_kernels_thread(name, given, self.numbered) or interrupted:
             return Need(Identity.THREAD, why, name, waits)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
@@ -362,11 +429,9 @@ class Identities:
             return NOTHING
         return Need(Identity.THREAD, "depends on its thread", own_thread=function.name)
 
-    def _given_there(self, given: Node) -> frozenset[str]:
+    def _given_there(self, given: _Given) -> frozenset[str]:
         """The functions that a function of libc is given there to call, as far as that is known."""
-        if given.op == "function":
-            return frozenset({given.ref})
-        return self.callees.of(self.pointers.variables[given.ref].calls, (given.ref,)) or frozenset()
+        return frozenset(given.keys) if given.name else self.callees.of(given.type, given.keys) or frozenset()
 
     def _reached(self, call: Node) -> frozenset[str]:
         """The functions that a call may reach, as far as that is known."""
@@ -374,8 +439,10 @@ class Identities:
             return frozenset()
         target = callee(call)
         if target.op == "function":
-            return frozenset({target.ref}).union(*map(self._given_there, self._given(call)))
-        return self.callees.of(call.op, tuple(bases(target))) or frozenset()
+            called = self._registered(target.name)
+            return frozenset({target.ref}).union(called, *map(self._given_there, self._given(call)))
+        reached = self.callees.of(call.op, tuple(bases(target))) or frozenset()
+        return reached.union(*(self._registered(key.rpartition("@")[2]) for key in reached))
 
 
 def _waits(name: str, given: list[Node]) -> bool:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -34,6 +35,16 @@ _BY_VERDICT = _table()
 NONE, ERRNO, LOCALE = _BY_VERDICT["none"], _BY_VERDICT["errno"], _BY_VERDICT["locale"]
 THREAD, OWN_THREAD = _BY_VERDICT["thread"], _BY_VERDICT["own-thread"]
 WAITS = _BY_VERDICT["waits"]
+
+#: what other libraries have of that sort: a thread's rights, filters, keys, processors and memory
+OF_OTHERS = frozenset({
+    "cap_get_proc", "cap_set_proc", "cap_setuid", "cap_set_ambient", "cap_get_ambient", "cap_reset_ambient",
+    "cap_set_mode", "capng_apply", "capng_change_id", "capng_lock", "capng_get_caps_process", "seccomp_load",
+    "keyctl", "keyctl_join_session_keyring", "keyctl_session_to_parent", "keyctl_setperm", "add_key", "request_key",
+    "set_mempolicy", "get_mempolicy", "numa_run_on_node", "numa_run_on_node_mask", "numa_run_on_node_mask_all",
+    "numa_sched_setaffinity", "numa_sched_getaffinity", "numa_bind", "numa_set_membind", "numa_set_localalloc",
+    "numa_set_preferred", "numa_set_interleave_mask", "numa_get_run_node_mask", "landlock_restrict_self",
+})  # fmt: skip
 
 #: these call what was registered for the end of the program, or of the thread, on the thread that asks for it
 ENDS = frozenset({"exit", "quick_exit", "err", "errx", "verr", "verrx", "pthread_exit", "thrd_exit"})
@@ -56,6 +67,14 @@ _KEPT_OR_ASKED = re.compile(
     rf"|\bgetrusage\s*\(\s*RUSAGE_THREAD\b|\b(?P<kept>{'|'.join(NUMBERS)})\b",
     re.MULTILINE,
 )
+
+#: what a file's name says that is another one in each thread, and what is given such names
+OWN_FILES = "thread-self"
+NAMING_FILES = frozenset({
+    "open", "open64", "openat", "openat64", "creat", "fopen", "fopen64", "freopen", "freopen64", "opendir", "scandir",
+    "stat", "stat64", "lstat", "lstat64", "fstatat", "fstatat64", "statx", "access", "faccessat", "euidaccess",
+    "readlink", "readlinkat", "realpath", "canonicalize_file_name", "chdir", "link", "linkat", "symlink", "symlinkat",
+})  # fmt: skip
 
 #: of these only the arguments with these numbers may live on, in the result or behind another argument
 KEPT_ARGUMENTS: dict[str, set[int]] = {
@@ -87,6 +106,57 @@ CALLS_GIVEN = frozenset({
     "pthread_once", "call_once", "qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "tdelete",
     "twalk", "twalk_r", "tdestroy", "scandir", "scandirat", "ftw", "nftw", "glob", "dl_iterate_phdr", "argp_parse",
 })  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Registered:
+    """Functions of a program, of some types, that ``callers`` of libc's call later, if the program has named one of
+    these first: ``by`` an earlier call, or in a structure.
+    """
+
+    by: frozenset[str]
+    types: frozenset[str]
+    callers: frozenset[str]
+
+
+#: whoever uses streams or formats is one of these
+_TALKING = THREAD | OWN_THREAD | LOCALE
+REGISTERED = (
+    Registered(
+        frozenset({"fopencookie"}),
+        frozenset({
+            "long (void *, char *, unsigned long)", "long (void *, const char *, unsigned long)",
+            "int (void *, long *, int)", "int (void *)",
+        }),
+        _TALKING,
+    ),
+    Registered(
+        frozenset({"register_printf_function", "register_printf_specifier"}),
+        frozenset({
+            "int (struct _IO_FILE *, const struct printf_info *, const void *const *)",
+            "int (const struct printf_info *, unsigned long, int *)",
+            "int (const struct printf_info *, unsigned long, int *, int *)",
+        }),
+        _TALKING,
+    ),
+    Registered(
+        frozenset({"fts_open"}),
+        frozenset({"int (const struct _ftsent **, const struct _ftsent **)"}),
+        frozenset({"fts_open", "fts_read", "fts_children"}),
+    ),
+    Registered(
+        frozenset({"argp_parse"}),
+        frozenset({"int (int, char *, struct argp_state *)", "char *(int, const char *, void *)"}),
+        frozenset({"argp_parse"}),
+    ),
+    Registered(
+        frozenset({"_obstack_begin", "_obstack_begin_1"}),
+        frozenset({
+            "void *(unsigned long)", "void (void *)", "void *(void *, unsigned long)", "void (void *, void *)",
+        }),
+        frozenset({"_obstack_begin", "_obstack_begin_1", "_obstack_newchunk", "_obstack_free", "obstack_free"}),
+    ),
+)  # fmt: skip
 
 #: what takes a lock that is no mutex, and what gives it back
 GIVES_BACK = {

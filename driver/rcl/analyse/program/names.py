@@ -12,7 +12,7 @@ from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.tree import Variable
 from rcl.analyse.unit.types import COND, MUTEX
-from rcl.model import LockClass, LockStorage, Place
+from rcl.model import LockClass, LockStorage, Place, token_of
 
 
 @dataclass(frozen=True)
@@ -102,20 +102,21 @@ def name_classes(
         declared = sources(variable.file).place(variable.where)
         elements = variable.array and not any(site.function for site in found)
         taken = {c.name for c in names.classes}
+        tokens = {c.token for c in names.classes}
         for site in found:
             where = site.function or PurePosixPath(site.place.file).stem
             name = short[variable.key] + (f"@{where}" if len(found) > 1 and not elements else "")
-            if name in taken and not elements:
+            if token_of(name) in tokens and not (elements and name in taken):
                 name += f"_{site.place.line}"
             names.of_site[site.place] = name
             if name not in taken:
                 names.classes.append(LockClass(name, home, storage(variable), declared, site.place))
                 taken.add(name)
+                tokens.add(token_of(name))
         if variable.key not in reaching:
             names.zeroed.append(variable)
-            names.classes.append(
-                LockClass(short[variable.key], home, storage(variable), declared, None)
-            )
+            name = short[variable.key] + (f"_{declared.line}" if token_of(short[variable.key]) in tokens else "")
+            names.classes.append(LockClass(name, home, storage(variable), declared, None))
     return names
 
 

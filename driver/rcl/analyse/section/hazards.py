@@ -48,6 +48,8 @@ SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what begins or ends a branch of an #if, or a block
 _NESTED = re.compile(CONDITIONAL.pattern + "|[{}]", re.MULTILINE)
+#: what says how many of it came before
+_COUNTER = "__COUNTER__"
 #: what changes the meaning of the text behind it
 _PRAGMAS = "push_macro|pop_macro|pack|scalar_storage_order"
 _CHANGING = re.compile(
@@ -102,6 +104,7 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
     text = layout.source.text[region.start : region.end]
     for at, construct in _changing(layout, region):
         raise Refused(Code.STACK_BOUND.reason(place(at), construct=construct))
+    _counted(layout, region, place)
     _local_types(layout, region, text, place)
     _local_labels(layout, region, place)
     _names_behind(layout, region, place)
@@ -121,6 +124,29 @@ def _changing(layout: Layout, region: Region) -> Iterator[tuple[int, str]]:
         said = with_macros(layout.unit, lambda name: layout.sources(name).text, file, one.start, one.end)
         if changed := next(filter(None, map(_CHANGED.search, said)), None):
             yield one.start, f"_Pragma({changed[0]})"
+
+
+def _counted(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:
+    """A section comes before what its function does first: it would get the numbers of that, and that others.
+
+    What a macro makes a name of is another one than before, and so is what belongs to it.
+    """
+    start, unit, sources = layout.function.start, layout.unit, layout.sources
+    words = list(NAME.finditer(only_code(layout.source.text[start : region.end])))
+    named = {word[0] for word in words}
+    perhaps = {_COUNTER, *leading_to(unit, sources, named, _COUNTER)} & named
+    counting = {word for word in perhaps if _is_counted(layout, word)}
+    uses = [start + word.start() for word in words if word[0] in counting]
+    inside = [at for at in uses if region.contains(at)]
+    if inside and any(at < inside[-1] and not region.contains(at) for at in uses):
+        raise Refused(Code.STACK_BOUND.reason(place(inside[0]), construct=_COUNTER))
+
+
+def _is_counted(layout: Layout, word: str) -> bool:
+    """Does a word come to such a number, of which no macro makes a name?"""
+    spelled, unit, sources = spelled_by(layout.unit, layout.sources, word), layout.unit, layout.sources
+    bodies = (sources(m.file).part(m.start, m.end) for name in spelled for m in unit.macros.get(name, ()))
+    return _COUNTER in spelled and not any("##" in body for body in bodies)
 
 
 def _lock_guards(layout: Layout, region: Region, place: Callable[[int], Place]) -> None:

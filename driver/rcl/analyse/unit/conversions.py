@@ -28,9 +28,9 @@ _ARRAY = re.compile(r" ?\[\d*\]$")
 #: the operators that ask only whether their operands are 0
 _ASKING = frozenset({"!", "&&", "||"})
 _TURNING = frozenset({"-", "+", "~"})
-_BOOLEANS = ("_Bool", "bool")
+_BOOLEAN = "_Bool"
 _SIZES = {
-    "_Bool": 1, "bool": 1, "char": 1, "signed char": 1, "unsigned char": 1, "short": 2, "unsigned short": 2, "int": 4,
+    _BOOLEAN: 1, "char": 1, "signed char": 1, "unsigned char": 1, "short": 2, "unsigned short": 2, "int": 4,
     "unsigned int": 4, "long": 8, "unsigned long": 8, "long long": 8, "unsigned long long": 8,
 }  # fmt: skip
 #: the words of types that every program has
@@ -68,7 +68,7 @@ def plain(spelled: str) -> str:
 def sort_of(spelled: str, size: int = 0) -> Sort:
     """What a declaration says that spells its type so."""
     bare = plain(spelled)
-    return Sort(bare, size or _SIZES.get(bare, 0), truth=bare in _BOOLEANS)
+    return Sort(bare, size or _SIZES.get(bare, 0), truth=bare == _BOOLEAN)
 
 
 def of_variable(variable: Variable | None) -> Sort:
@@ -88,7 +88,17 @@ def of_parameters(function: Function) -> dict[str, Sort]:
 
 def result_of(function: Function) -> str:
     """The type of what a function returns."""
-    return function.type.split(" (")[0]
+    return _result(function.type)
+
+
+def _result(canonical: str) -> str:
+    """The type of what functions of a type return."""
+    return _truth(canonical.split(" (")[0])
+
+
+def _truth(canonical: str) -> str:
+    """A type that is no typedef; C23's ``bool`` by its older name, for a typedef may be called so, of another type."""
+    return _BOOLEAN if canonical == "bool" else canonical
 
 
 def of(node: Node, variables: Sorts) -> Sort:
@@ -118,9 +128,9 @@ def _declared(node: Node, variables: Sorts) -> Sort:
     """What declarations say of the type of an operand."""
     node = without_parentheses(node)
     if node.kind == "CSTYLE_CAST_EXPR":
-        return sort_of(node.op)
+        return sort_of(_truth(node.op))
     if node.kind == "CALL_EXPR":
-        return sort_of(node.op.split(" (")[0])
+        return sort_of(_result(node.op))
     if node.kind == "ARRAY_SUBSCRIPT_EXPR" or node.op == "*":
         return sort_of(_LEADS.sub("", _declared(node.kids[0], variables).type))
     return variables(node.ref)
@@ -146,7 +156,7 @@ def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
 
     A type of the program's own may be another one in another build.
     """
-    if target.type in _BOOLEANS and (given.truth or asked):
+    if target.type == _BOOLEAN and (given.truth or asked):
         return True
     if given.type == target.type != "":
         return True
@@ -158,7 +168,7 @@ def keeps(target: Sort, given: Sort, asked: bool = False) -> bool:
 
 def tells(target: Sort, given: Sort, signed: bool) -> bool:
     """Is a number that a function gives still 0 only if it is 0, in another type? Or ``signed``, still below 0?"""
-    if given.type == target.type or (target.type in _BOOLEANS and not signed):
+    if given.type == target.type or (target.type == _BOOLEAN and not signed):
         return True
     return (target.type in _SIGNED or not signed) and (given.size or INT) <= target.size
 
@@ -171,7 +181,7 @@ def gives_signed(function: Function) -> bool:
 def fits(function: Function, number: int) -> bool:
     """Is what a function returns 0 only if that number is?"""
     bits = 8 * (_SIZES.get(result_of(function)) or INT) - 1
-    return result_of(function) in _BOOLEANS or -(1 << bits) <= number < 1 << bits
+    return result_of(function) == _BOOLEAN or -(1 << bits) <= number < 1 << bits
 
 
 def _only_asked(condition: Node) -> Iterator[Node]:

@@ -22,6 +22,7 @@ _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND,
 _GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GRecMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
+_TRUTH = re.compile(r"\b(?:_Bool|bool)\b")
 _LETTERS = {
     T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
     T.VECTOR: "s", T.EXTVECTOR: "s", T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
@@ -121,13 +122,18 @@ def facts(of: ci.Type) -> Facts:
     pointee = held.get_pointee() if held.kind == T.POINTER else held if kind in _FUNCTIONS else None
     called = ends.to if ends.to.kind in _FUNCTIONS and not ends.variable else None
     return Facts(
-        of.spelling, canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
+        _spelling(of), canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
         of.is_volatile_qualified() or kind == T.ATOMIC, _is_fixed(canonical), kind in (*_ARRAYS, T.VARIABLEARRAY),
         is_list(of),
         pointee is not None and pointee.kind == T.VOID, called,
         called.spelling if called is not None and held.kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
+
+
+def _spelling(of: ci.Type) -> str:
+    """How a type is spelled; C23's truths as before, for a typedef of another type may be called ``bool``."""
+    return _TRUTH.sub("_Bool", of.spelling) if of.kind == T.BOOL else of.spelling
 
 
 def _is_fixed(of: ci.Type) -> bool:
@@ -312,16 +318,16 @@ def _is_label(below: ci.Cursor) -> bool:
 
 
 def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
-    """``bool`` where the source says bool (clang prints ``_Bool``).
+    """``bool`` where the source says bool, and ``_Bool`` where it says that: clang prints one of them, by the standard.
 
     What a declaration ends with may be spelled anywhere, by a macro: it is read only where the type goes on behind the
     name.
     """
-    if "_Bool" not in text:
+    if not _TRUTH.search(text):
         return text
-    end = cursor.extent.end if "_Bool" in text.partition(name)[2] else cursor.location
+    end = cursor.extent.end if _TRUTH.search(text.partition(name)[2]) else cursor.location
     tokens = cursor.translation_unit.get_tokens(extent=ci.SourceRange.from_locations(cursor.extent.start, end))
-    return text if any(t.spelling == "_Bool" for t in tokens) else re.sub(r"\b_Bool\b", "bool", text)
+    return _TRUTH.sub("_Bool" if any(t.spelling == "_Bool" for t in tokens) else "bool", text)
 
 
 def declare(of: ci.Type, inner: str, given: AbstractSet[str] = frozenset()) -> str:

@@ -1,0 +1,98 @@
+/* GLib calls functions that ask which thread they run in, and makes threads and processes. */
+#define _GNU_SOURCE
+#include <glib.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local pid_t own;
+static GList *list;
+static int total, wrong, blocked;
+
+static void count(gpointer data, gpointer user)
+{
+	(void)user;
+	wrong += gettid() != own;
+	total += GPOINTER_TO_INT(data);
+}
+
+static gpointer body(gpointer data)
+{
+	sigset_t set;
+
+	pthread_sigmask(SIG_BLOCK, NULL, &set);
+	blocked += sigismember(&set, SIGTERM);
+	return data;
+}
+
+static gboolean later(gpointer data)
+{
+	count(data, NULL);
+	return G_SOURCE_REMOVE;
+}
+
+static int sum(int n)
+{
+	pthread_mutex_lock(&lock);
+	g_list_foreach(list, count, NULL);
+	n += total;
+	pthread_mutex_unlock(&lock);
+	return n;
+}
+
+static int begin(int n)
+{
+	GThread *thread;
+
+	pthread_mutex_lock(&lock);
+	thread = g_thread_new("body", body, NULL);
+	total += n;
+	pthread_mutex_unlock(&lock);
+	g_thread_join(thread);
+	return blocked;
+}
+
+static int spawn(int n)
+{
+	char *text = NULL;
+
+	pthread_mutex_lock(&lock);
+	g_spawn_command_line_sync("grep SigBlk /proc/self/status", &text, NULL, NULL, NULL);
+	total += n;
+	pthread_mutex_unlock(&lock);
+	n = text != NULL ? (int)strtol(text + 7, NULL, 16) : -1;
+	g_free(text);
+	return n;
+}
+
+/* not now */
+static int ask(int n)
+{
+	pthread_mutex_lock(&lock);
+	total += n;
+	g_idle_add(later, NULL);
+	pthread_mutex_unlock(&lock);
+	return n;
+}
+
+static void *work(void *arg)
+{
+	own = gettid();
+	*(int *)arg = sum(1) + begin(2) + spawn(3) + ask(4);
+	return NULL;
+}
+
+int main(void)
+{
+	pthread_t thread;
+	int found = 0;
+
+	list = g_list_prepend(g_list_prepend(NULL, GINT_TO_POINTER(3)), GINT_TO_POINTER(4));
+	pthread_create(&thread, NULL, work, &found);
+	pthread_join(thread, NULL);
+	printf("%d %d %d %d\n", found, total, wrong, blocked);
+	return 0;
+}
