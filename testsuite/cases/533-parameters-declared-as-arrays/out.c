@@ -172,7 +172,7 @@ static int call_cs(void *ctx)
 static int call(int what(int), int n)
 {
 	struct call_cs cs = { .what = what, .n = n };
-	rcl_exec_blocking(&lock, call_cs, &cs, sizeof(cs));
+	rcl_exec_anon(&lock, call_cs, &cs, sizeof(cs));
 	what = cs.what;
 	return what(n);
 }
