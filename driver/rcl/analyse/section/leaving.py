@@ -278,7 +278,7 @@ class _Making:
     def _by_another(
         self, body: str, parameters: list[str], leave: str, deeper: int
     ) -> tuple[tuple[Beside, ...], tuple[str, ...], str] | None:
-        """The same for a macro that does so by another one, which names nothing that the first one calls a parameter."""
+        """The same for a macro that does so by another one, which names nothing by itself that is a parameter of it."""
         macros, code = self.layout.unit.macros, only_code(body)
         known = (use for use in _USED.finditer(code) if len(macros.get(use[1], ())) == 1)
         leaving = [(use, made) for use in known if (made := self.of(macros[use[1]][0], deeper - 1)) is not None]
