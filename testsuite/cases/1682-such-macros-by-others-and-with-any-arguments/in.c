@@ -26,6 +26,10 @@ static struct pool one = { PTHREAD_MUTEX_INITIALIZER, 0, 20, 0 };
 #define EXPECT_ROOM(p, n) EXPECT((p)->used + (n) <= (p)->size, -ENOSPC, p)
 #define EXPECT_ALL(p, n) do { (p)->refused += (n) > 100; EXPECT_ROOM(p, n); } while (0)
 
+/* what the other one names is no parameter of this one */
+#define REFUSE(cond, p) do { if (cond) { POOL_UNLOCK(p); return -limit; } } while (0)
+#define REFUSE_MANY(p, n, limit) REFUSE((n) > (limit), p)
+
 static int a(struct pool *p, int n)
 {
 	pthread_mutex_lock(&p->lock);
@@ -59,11 +63,25 @@ static int c(struct pool *p, int n)
 	return n;
 }
 
+static int d(struct pool *p, int n)
+{
+	int limit = 7;
+
+	pthread_mutex_lock(&p->lock);
+	p->used++;
+	REFUSE_MANY(p, n, 9);
+	p->used += n;
+	n = p->used;
+	POOL_UNLOCK(p);
+	return n;
+}
+
 int main(void)
 {
 	printf("%d %d %d\n", a(&one, 2), a(&one, -1), a(&one, 2000));
 	printf("%d %d\n", b(&one, 2), b(&one, -4));
 	printf("%d %d %d\n", c(&one, 3), c(&one, 10), c(&one, 200));
+	printf("%d %d\n", d(&one, 1), d(&one, 20));
 	printf("%d %d\n", one.used, one.refused);
 	return 0;
 }

@@ -36,7 +36,11 @@ static struct pool one = { RCL_MUTEX_INITIALIZER(pool_lock), 0, 20, 0 };
 #define EXPECT_ALL(p, n) do { (p)->refused += (n) > 100; EXPECT_ROOM(p, n); } while (0)
 #define EXPECT_ALL_LEAVE(p, n, leave) do { (p)->refused += (n) > 100; EXPECT_ROOM_LEAVE(p, n, leave); } while (0)
 
-struct a_cs {            /* p->lock, in.c:31-36 */
+/* what the other one names is no parameter of this one */
+#define REFUSE(cond, p) do { if (cond) { POOL_UNLOCK(p); return -limit; } } while (0)
+#define REFUSE_MANY(p, n, limit) REFUSE((n) > (limit), p)
+
+struct a_cs {            /* p->lock, in.c:35-40 */
 	struct pool *p;  /* in */
 	int n;           /* in-out */
 };
@@ -79,7 +83,7 @@ static int b(struct pool *p, int n)
 	return n;
 }
 
-struct c_cs {            /* p->lock, in.c:53-58 */
+struct c_cs {            /* p->lock, in.c:57-62 */
 	struct pool *p;  /* in */
 	int n;           /* in-out */
 };
@@ -108,11 +112,38 @@ static int c(struct pool *p, int n)
 	return n;
 }
 
+struct d_cs {            /* p->lock, in.c:70-71 */
+	struct pool *p;  /* in */
+};
+
+static int d_cs(void *ctx)
+{
+	struct d_cs *cs = ctx;
+	struct pool *p = cs->p;
+
+	p->used++;
+	return RCL_KEEP;
+}
+
+static int d(struct pool *p, int n)
+{
+	int limit = 7;
+
+	struct d_cs cs = { .p = p };
+	rcl_exec_anon(&p->lock, d_cs, &cs, sizeof(cs));
+	REFUSE_MANY(p, n, 9);
+	p->used += n;
+	n = p->used;
+	POOL_UNLOCK(p);
+	return n;
+}
+
 int main(void)
 {
 	printf("%d %d %d\n", a(&one, 2), a(&one, -1), a(&one, 2000));
 	printf("%d %d\n", b(&one, 2), b(&one, -4));
 	printf("%d %d %d\n", c(&one, 3), c(&one, 10), c(&one, 200));
+	printf("%d %d\n", d(&one, 1), d(&one, 20));
 	printf("%d %d\n", one.used, one.refused);
 	return 0;
 }

@@ -25,6 +25,15 @@ static int total;
 		} \
 	} while (0)
 
+/* its parameter is a field's name, too */
+#define NOTE_IF(cond, failures) do { \
+		if (cond) { \
+			pthread_mutex_unlock(&s->lock); \
+			s->failures += 3; \
+			return -1; \
+		} \
+	} while (0)
+
 static int a(struct store *s, int n)
 {
 	int ret = 7;
@@ -96,6 +105,15 @@ out:
 	return ret + 1;
 }
 
+static int f(struct store *s, int n)
+{
+	pthread_mutex_lock(&s->lock);
+	NOTE_IF(n > 2, used);
+	s->used += n;
+	pthread_mutex_unlock(&s->lock);
+	return 0;
+}
+
 int main(void)
 {
 	printf("%d %d %d %d\n", a(&one, 3), a(&one, -3), a(&one, 300), a(&one, 74));
@@ -103,6 +121,7 @@ int main(void)
 	printf("%d %d %d\n", c(&one, 0), c(&one, 2), c(&one, 30));
 	printf("%d %d\n", d(&one, 0), d(&one, 4));
 	printf("%d %d\n", e(&one, 0), e(&one, 4));
+	printf("%d %d\n", f(&one, 0), f(&one, 4));
 	printf("%d %d %d\n", total, one.used, one.failures);
 	return 0;
 }

@@ -38,7 +38,21 @@ static int total;
 		} \
 	} while (0)
 
-struct a_cs {             /* s->lock, in.c:32-39 */
+/* its parameter is a field's name, too */
+#define NOTE_IF(cond, failures) do { \
+		if (cond) { \
+			rcl_unlock(&s->lock); \
+			s->failures += 3; \
+			return -1; \
+		} \
+	} while (0)
+#define NOTE_IF_LEAVE(cond, leave) do { \
+		if (cond) { \
+			leave; \
+		} \
+	} while (0)
+
+struct a_cs {             /* s->lock, in.c:41-48 */
 	struct store *s;  /* in */
 	int n;            /* in */
 	int ret;          /* out */
@@ -86,7 +100,7 @@ out:
 	return ret;
 }
 
-struct b_cs {             /* s->lock, in.c:48-54 */
+struct b_cs {             /* s->lock, in.c:57-63 */
 	struct store *s;  /* in */
 	int n;            /* in */
 	int ret;          /* out */
@@ -125,7 +139,7 @@ static int b(struct store *s, int n)
 	return 0;
 }
 
-struct c_cs {             /* s->lock, in.c:62-67 */
+struct c_cs {             /* s->lock, in.c:71-76 */
 	struct store *s;  /* in */
 	int n;            /* in-out */
 };
@@ -163,7 +177,7 @@ static int c(struct store *s, int n)
 	return ret;
 }
 
-struct d_cs {             /* s->lock, in.c:76-81 */
+struct d_cs {             /* s->lock, in.c:85-90 */
 	struct store *s;  /* in */
 	int n;            /* in-out */
 	int *ret;         /* by reference */
@@ -197,7 +211,7 @@ static int d(struct store *s, int n)
 	return ret + n;
 }
 
-struct e_cs {             /* s->lock, in.c:90-93 */
+struct e_cs {             /* s->lock, in.c:99-102 */
 	struct store *s;  /* in */
 	int n;            /* in */
 };
@@ -228,6 +242,32 @@ out:
 	return ret + 1;
 }
 
+struct f_cs {             /* s->lock, in.c:110-113 */
+	struct store *s;  /* in */
+	int n;            /* in */
+};
+
+static int f_cs(void *ctx)
+{
+	struct f_cs *cs = ctx;
+	struct store *s = cs->s;
+	int n = cs->n;
+
+	NOTE_IF_LEAVE(n > 2, { return 1; });
+	s->used += n;
+	return 0;
+}
+
+static int f(struct store *s, int n)
+{
+	struct f_cs cs = { .s = s, .n = n };
+	if (rcl_exec_anon(&s->lock, f_cs, &cs, sizeof(cs)) == 1) {
+		s->used += 3;
+		return -1;
+	}
+	return 0;
+}
+
 int main(void)
 {
 	printf("%d %d %d %d\n", a(&one, 3), a(&one, -3), a(&one, 300), a(&one, 74));
@@ -235,6 +275,7 @@ int main(void)
 	printf("%d %d %d\n", c(&one, 0), c(&one, 2), c(&one, 30));
 	printf("%d %d\n", d(&one, 0), d(&one, 4));
 	printf("%d %d\n", e(&one, 0), e(&one, 4));
+	printf("%d %d\n", f(&one, 0), f(&one, 4));
 	printf("%d %d %d\n", total, one.used, one.failures);
 	return 0;
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from rcl import lockapi
@@ -20,7 +21,7 @@ from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import balanced, bare, definition, head, spelled_by
 from rcl.analyse.unit.tree import JUMPS, Beside, Expansion, Macro, Node, callee, strip
 from rcl.model import is_outside
-from rcl.names import beside, replaced
+from rcl.names import beside
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _JUMP = re.compile(r"\b(?:return|goto|break|continue)\b")
@@ -59,10 +60,10 @@ class Text:
 
 @dataclass(frozen=True)
 class Check:
-    """A use of such a macro in a section, which is the statement ``whole``. ``names`` are the variables in
-    the client's statements, and ``nodes`` all in these, by their identities. ``block`` is where the lock is released,
-    or that of the jump, and ``theirs`` are the blocks of the client's, by their numbers. ``gives`` is the key
-    of the macro's variable that the section hands out, for the function to return.
+    """A use of such a macro in a section, which is the statement ``whole``. ``names`` are the variables in the client's
+    statements, and ``nodes`` all in these, by their identities. ``block`` is where the lock is released, or that of the
+    jump, and ``theirs`` are the blocks of the client's, by their numbers. ``gives`` is the key of the macro's variable
+    that the section hands out, for the function to return.
     """
 
     use: Expansion
@@ -244,7 +245,8 @@ class _Making:
         taken = name in layout.unit.macros or any(name in text for text in texts)
         if parameters is None or leave is None or taken:
             return None
-        found = self._itself(body, parameters, leave) or (self._by_another(body, leave, deeper) if deeper else None)
+        found = self._itself(body, parameters, leave)
+        found = found or (self._by_another(body, parameters, leave, deeper) if deeper else None)
         if found is None:
             return None
         inner, lines, left = found
@@ -274,9 +276,9 @@ class _Making:
         return (), lines, f"{body[: statements[self.kept][0]]}{leave}{ended}{body[statements[-1][1] :]}"
 
     def _by_another(
-        self, body: str, leave: str, deeper: int
+        self, body: str, parameters: list[str], leave: str, deeper: int
     ) -> tuple[tuple[Beside, ...], tuple[str, ...], str] | None:
-        """The same for a macro that does so by another one."""
+        """The same for a macro that does so by another one, which names nothing by itself that is a parameter of it."""
         macros, code = self.layout.unit.macros, only_code(body)
         known = (use for use in _USED.finditer(code) if len(macros.get(use[1], ())) == 1)
         leaving = [(use, made) for use in known if (made := self.of(macros[use[1]][0], deeper - 1)) is not None]
@@ -284,6 +286,8 @@ class _Making:
         given = _arguments(body, use.end() - 1) if use else []
         values = _values(made.parameters, [in_one_line(body[a:b]) for a, b in given]) if made else None
         if use is None or made is None or values is None or any(p.endswith("...") for p in made.parameters):
+            return None
+        if {*_WORD.findall(" ".join(made.lines))}.difference(made.parameters) & {*parameters}:
             return None
         kept = made.made[-1].parameters.split(", ")
         said = ", ".join([*(values[p] for p in made.parameters if p in kept), leave])
@@ -302,8 +306,13 @@ def _values(parameters: list[str], given: list[str]) -> dict[str, str] | None:
 
 
 def _with(values: dict[str, str], lines: Iterable[str]) -> tuple[str, ...]:
-    """Some lines with what parameters stand for."""
-    return tuple(replaced(line, lambda word: values.get(word[0], word[0])) for line in lines)
+    """Some lines with what parameters stand for, also where these are names of fields."""
+    return tuple(_WORD.sub(partial(_given_for, values, only_code(line)), line) for line in lines)
+
+
+def _given_for(values: dict[str, str], code: str, word: re.Match[str]) -> str:
+    """What stands for a word of a line, unless that is in a text."""
+    return values.get(word[0], word[0]) if code.startswith(word[0], word.start()) else word[0]
 
 
 def _dropped(given: list[tuple[int, int]], wanted: list[bool]) -> tuple[tuple[int, int], ...]:
