@@ -17,6 +17,7 @@ from rcl.analyse.program.summary import More
 from rcl.analyse.section.conditions import Awaited, Conditions
 from rcl.analyse.section.leaving import Check, check_at
 from rcl.analyse.unit import scope
+from rcl.analyse.unit.brackets import only_code, without_directives
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout, Statement
@@ -29,6 +30,8 @@ from rcl.model import Answer, Release, Span, Wait
 #: a comment behind a statement
 _COMMENT = re.compile(r"[ \t]*/[/*]")
 _NAME = re.compile(r"[A-Za-z_]\w*")
+#: what begins with an #if, and with no other branch of one
+_BEGINS = re.compile(r"\s*#\s*if")
 
 
 @dataclass(frozen=True)
@@ -243,18 +246,28 @@ class Shaper:
                 raise self.refuse(Code.JUMPS_IN, label.start)
 
     def _closing(self, own: list[Operation]) -> Node | None:
-        """The statement of the block on whose every way the lock is released, if others follow it."""
+        """The statement of the block on whose every way the lock is released, if others follow it, in what this build
+        leaves out perhaps.
+        """
         if self.whole.heads:
             return None
         rest = self.whole.block.kids[self.whole.index + 1 :]
         holding = [k for k in rest if any(k.start <= r.call.start < k.end for r in own)]
         last = scope.parts(self.whole.block, holding[-1])[-1] if holding else None
-        if last is None or last is rest[-1]:
+        if last is None:
             return None
         end = self.layout.end_of(last)
+        if last is rest[-1] and not self._left_out(end, self.whole.block.end):
+            return None
         behind = (b for b in self.graph.blocks if end <= b.at < self.whole.block.end)
         held = any(self.site.number in (self.locks.held(b, self.site.key) or ()) for b in behind)
         return None if held else last
+
+    def _left_out(self, start: int, end: int) -> bool:
+        """Does this build leave out code between two offsets, in an #if that begins there?"""
+        parts = [part for part in self.layout.unit.skipped.get(self.source.file, ()) if start <= part[0] < end]
+        codes = (only_code(self.source.text[slice(*part)]) for part in parts)
+        return any(_BEGINS.match(code) and without_directives(code).strip() for code in codes)
 
     def _never_left(self) -> Node | None:
         """The statement of the block behind which control never gets, if others follow it: they are the client's."""
@@ -508,6 +521,8 @@ class Shaper:
         block = self.whole.block
         behind = block.kids[main.index + 1 :] if main else [k for k in block.kids if k.start >= self.end]
         if (main and main.goes_with_client) or any(k.kind != "RETURN_STMT" or k.kids for k in behind):
+            return False
+        if self._left_out(main.end if main else self.end, self.graph.function.body.end):
             return False
         while block is not self.graph.function.body:
             above = self.graph.parent.get(id(block))
