@@ -29,6 +29,8 @@ class Waits:
         self.ledger.answered_by(self)
         self._quiet: dict[str, bool] = {}
         self._told: dict[str, dict[str, str] | None] = {}
+        #: what functions read, as long as of the same ones it is being found out what tells what they give
+        self._read: dict[str, dict[str, str]] = {}
 
     def of(self, function: Function, inside: Callable[[int], bool] | None = None) -> str:
         """What the first such loop in the function (or in a part of it) waits for, "" if there is none."""
@@ -91,8 +93,8 @@ class Waits:
     def tells(self, key: str) -> dict[str, str] | None:
         """The memory that says what a function of the tree returns; None if that also hangs on something else."""
         if key not in self._told:
-            self._told[key] = None
-            self._told[key] = self._memory_that_tells(key)
+            self._told[key], outer, self._read = None, self._read, {}
+            self._told[key], self._read = self._memory_that_tells(key), outer
         return self._told[key]
 
     def _memory_that_tells(self, key: str) -> dict[str, str] | None:
@@ -103,7 +105,9 @@ class Waits:
     @question(lambda read: list(read.items()))
     def reads(self, key: str) -> dict[str, str]:
         """The memory that a function of the tree reads."""
-        return self._memory([f.body for f in self.pointers.functions[key]])
+        if key not in self._read:
+            self._read[key] = self._memory([f.body for f in self.pointers.functions[key]])
+        return self._read[key]
 
     def _idle(self, call: Node) -> bool:
         """Has a call no effect that could end a loop?"""

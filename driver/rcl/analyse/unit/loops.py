@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import dropwhile
 
 from rcl.analyse.closure import closure
@@ -71,31 +71,33 @@ class Loop:
 
     def awaited(self, read: Reading) -> Awaited | None:
         """What it waits for, itself; None if it steps what that depends on."""
-        made_of = partial(self._made_of, read)
+        made_of = cache(partial(self._made_of, read))
         values = self._values
 
         def is_found(ref: str) -> bool:
             return ref not in values or any(read(values.get(key, [])) for key in closure([ref], made_of))
 
-        named = self._named(read)
+        named = self._named(read, made_of)
         again = {ref for n in self.nodes if n.kind in _OPERATING and _tries(n) for ref in _handed(n)}
         kept = named - self.anew
         if kept & self._stepped() or any(map(is_found, again)):
             return None
         if any(key in closure(made_of(key), made_of) for key in kept):
             return None
-        deciding = self.deciding(read)
+        deciding = self._deciding(named)
         own = {n.ref: n.name for value in deciding for n in evaluated(value) if n.ref in self.shared}
         return Awaited({key: name for key, name in {**read(deciding), **own}.items() if key not in values}, deciding)
 
     def deciding(self, read: Reading) -> list[Node]:
         """The conditions, and the values of what they are about."""
-        values = (value for key in sorted(self._named(read)) for value in self._values.get(key, []))
-        return [*self.conditions, *values]
+        return self._deciding(self._named(read, partial(self._made_of, read)))
 
-    def _named(self, read: Reading) -> set[str]:
+    def _deciding(self, named: AbstractSet[str]) -> list[Node]:
+        return [*self.conditions, *(value for key in sorted(named) for value in self._values.get(key, []))]
+
+    def _named(self, read: Reading, made_of: Callable[[str], set[str]]) -> set[str]:
         """What the conditions are about, with all that this is made of."""
-        return closure({*_locals(self.conditions), *read(self.conditions)}, partial(self._made_of, read))
+        return closure({*_locals(self.conditions), *read(self.conditions)}, made_of)
 
     def _made_of(self, read: Reading, key: str) -> set[str]:
         """What the values are made of that a variable, or memory, gets in it."""
