@@ -17,6 +17,7 @@ from rcl.analyse.unit.tree import (
     Node,
     arguments,
     callee,
+    constant,
     is_zero,
     library,
     operands,
@@ -31,6 +32,8 @@ _USING = frozenset(map(library, lockapi.HARMLESS - lockapi.PARSING - {PUSH}))
 ASKING = frozenset({"!", "&&", "||", *COMPARISONS})
 #: the statements and expressions that begin with what they ask
 CONDITIONS = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
+#: what memory is aligned to by hand: a page at most
+_LARGEST_ALIGNMENT = 4096
 
 
 def giving(
@@ -106,20 +109,28 @@ class _Giving:
         new = all(is_new(value, self._known, {key}) for value in values)
         if not new or self._valued.intersection(map(id, assigned)):
             return False
-        return all(n.ref != key or id(n) in self._seen for n in function.of_kinds("DECL_REF_EXPR"))
+        seen = self._seen.union(id(n) for value in values for n in _named(value))  # p = p + 16
+        return all(n.ref != key or id(n) in seen for n in function.of_kinds("DECL_REF_EXPR"))
 
     @cached_property
     def _seen(self) -> set[int]:
         """What stands where a pointer gets a value, is asked for, used, or returned, by the nodes' ids; not what goes
         elsewhere.
         """
-        return {id(node) for node in chain(self._function.only_named, self._asked(), self._used())}
+        return {id(node) for node in chain(self._function.only_named, self._asked(), self._aligned(), self._used())}
 
     def _asked(self) -> Iterator[Node]:
         for node in self._function.of_kinds(*CONDITIONS):
             yield strip(node.kids[0])
         for node in self._function.of_kinds("BINARY_OPERATOR", "UNARY_OPERATOR"):
             yield from map(strip, node.kids if node.op in ASKING else ())
+
+    def _aligned(self) -> Iterator[Node]:
+        """What only its last bits are asked of: ``~(long)p & (32 - 1)``."""
+        for node in self._function.of_kinds("BINARY_OPERATOR"):
+            if node.op in ("&", "%") and _is_small(node.kids[1]):
+                inner = strip(node.kids[0])
+                yield strip(inner.kids[0]) if inner.op == "~" else inner
 
     def _used(self) -> Iterator[Node]:
         function, addressed = self._function, {id(node) for node in self._addressed()}
@@ -146,6 +157,14 @@ class _Giving:
         found = {id(strip(kid)) for node in values if node.op not in ASKING for kid in node.kids}
         blocks = (node.kids[0] for node in nodes if node.kind == "StmtExpr")
         return found.union(id(strip(kid)) for block in blocks for kid in block.kids[-1:])
+
+
+def _is_small(node: Node) -> bool:
+    """Is it a constant of which no address can be told, as an alignment is?"""
+    node = strip(node)
+    if node.kind == "BINARY_OPERATOR" and node.op == "-" and constant(node.kids[1]) == 1:
+        node = strip(node.kids[0])
+    return 0 < (constant(node) or 0) <= _LARGEST_ALIGNMENT
 
 
 def _wholes(part: Node) -> Iterator[Node]:
