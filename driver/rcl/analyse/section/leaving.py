@@ -18,7 +18,7 @@ from rcl.analyse.function.flow import Locks, Operation
 from rcl.analyse.unit.brackets import in_one_line, marks, only_code
 from rcl.analyse.unit.graph import Block
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import balanced, bare, definition, head, spelled_by
+from rcl.analyse.unit.text import argument_spans, balanced, bare, definition, head, spelled_by, values_of
 from rcl.analyse.unit.tree import JUMPS, Beside, Expansion, Macro, Node, callee, strip
 from rcl.model import is_outside
 from rcl.names import beside
@@ -137,7 +137,7 @@ def _own_variable(layout: Layout, whole: Node, jump: Node) -> str:
 
 def _of_library(layout: Layout, use: Expansion) -> Text | None:
     """How the use of a library's macro reads."""
-    name, given = lockapi.CHECKS.get(use.name, ""), _arguments(layout.source.text, use.start + len(use.name))
+    name, given = lockapi.CHECKS.get(use.name, ""), _given(layout.source.text, use.start + len(use.name))
     if not name or definition(layout.unit, use) is not None:
         return None
     value = "".join(f" {layout.source.part(*span)}" for span in given[1:])
@@ -149,10 +149,10 @@ def _of_tree(layout: Layout, use: Expansion, number: int, kept: int, release: st
     """How the use of a macro of the tree reads, which has a ``number`` of statements in the block that its jump ends,
     the first of them ``kept``, and then the call of ``release``, if there is a name.
     """
-    macro, given = definition(layout.unit, use), _arguments(layout.source.text, use.start + len(use.name))
+    macro, given = definition(layout.unit, use), _given(layout.source.text, use.start + len(use.name))
     made = _Making(layout, number, kept, release).of(macro) if macro else None
     said = [in_one_line(layout.source.part(*span)) for span in given]
-    values = _values(made.parameters, said) if made else None
+    values = values_of(made.parameters, said, least=0) if made else None
     if made is None or values is None:
         return None
     wanted, lines = made.made[-1].parameters.split(", "), _with(values, made.lines)
@@ -283,8 +283,8 @@ class _Making:
         known = (use for use in _USED.finditer(code) if len(macros.get(use[1], ())) == 1)
         leaving = [(use, made) for use in known if (made := self.of(macros[use[1]][0], deeper - 1)) is not None]
         use, made = leaving[0] if len(leaving) == 1 else (None, None)
-        given = _arguments(body, use.end() - 1) if use else []
-        values = _values(made.parameters, [in_one_line(body[a:b]) for a, b in given]) if made else None
+        given = _given(body, use.end() - 1) if use else []
+        values = values_of(made.parameters, [in_one_line(body[a:b]) for a, b in given], 0) if made else None
         if use is None or made is None or values is None or any(p.endswith("...") for p in made.parameters):
             return None
         if {*_WORD.findall(" ".join(made.lines))}.difference(made.parameters) & {*parameters}:
@@ -293,16 +293,6 @@ class _Making:
         said = ", ".join([*(values[p] for p in made.parameters if p in kept), leave])
         start, end = use.start(), use.end() - 1 + len(balanced(body[use.end() - 1 :]))
         return made.made, _with(values, made.lines), f"{body[:start]}{made.made[-1].name}({said}){body[end:]}"
-
-
-def _values(parameters: list[str], given: list[str]) -> dict[str, str] | None:
-    """What the parameters of a macro stand for in a use, None if it is not given as many."""
-    if parameters and parameters[-1].endswith("..."):
-        first = len(parameters) - 1
-        name = _VARIADIC if parameters[-1] == "..." else parameters[-1].removesuffix("...")
-        rest = {name: ", ".join(given[first:])}
-        return dict(zip(parameters[:first], given, strict=False)) | rest if len(given) >= first else None
-    return dict(zip(parameters, given, strict=True)) if len(parameters) == len(given) else None
 
 
 def _with(values: dict[str, str], lines: Iterable[str]) -> tuple[str, ...]:
@@ -361,15 +351,6 @@ def _statements(body: str, number: int) -> list[tuple[int, int]] | None:
     return found if len(found) == number else None
 
 
-def _arguments(text: str, start: int) -> list[tuple[int, int]]:
-    """Where the arguments stand of a macro that is used there, without blanks around them."""
-    start = text.index("(", start)
-    found, at = list[tuple[int, int]](), start + 1
-    for i, depth in marks(text, start):
-        if depth == 0 or (depth == 1 and text[i] == ","):
-            said = text[at:i]
-            found.append((i - len(said.lstrip()), i - len(said) + len(said.rstrip())))
-            at = i + 1
-        if depth == 0:
-            break
-    return [] if len(found) == 1 and found[0][0] >= found[0][1] else found
+def _given(text: str, start: int) -> list[tuple[int, int]]:
+    """Where stands what a macro is given that is used there."""
+    return argument_spans(text, text.index("(", start)) or []

@@ -418,7 +418,7 @@ def replaced(unit: Unit, sources: Sources, macro: Macro, text: str) -> str | Non
     if names is None:
         return body + text[len(macro.name) :]
     given = split(text)
-    values = None if given is None else _values([n for n in names if n], given)
+    values = None if given is None else values_of([n for n in names if n], given)
     if values is None or "__VA_OPT__" in body:
         return None
     code = only_code(body)
@@ -458,12 +458,15 @@ def written_out(unit: Unit, sources: Sources, expansion: Expansion, text: str, n
     return None
 
 
-def _values(names: list[str], given: list[str]) -> dict[str, str] | None:
-    """What a macro's parameters stand for in a call; None if it is given too few or too many."""
+def values_of(names: list[str], given: list[str], least: int = 1) -> dict[str, str] | None:
+    """What a macro's parameters stand for in a call; None if it is given too few or too many.
+
+    Of those that the last one stands for, if it is ``...``, there are ``least`` at least.
+    """
     if names and names[-1].endswith("..."):
         fixed = len(names) - 1
         names = [*names[:-1], names[-1].removesuffix("...").strip() or "__VA_ARGS__"]
-        given = [*given[:fixed], ", ".join(given[fixed:])] if len(given) > fixed else []
+        given = [*given[:fixed], ", ".join(given[fixed:])] if len(given) >= fixed + least else []
     return dict(zip(names, given, strict=True)) if len(names) == len(given) else None
 
 
@@ -472,20 +475,27 @@ def split(text: str) -> list[str] | None:
     start = text.find("(")
     if start < 0 or not _WORD.fullmatch(text[:start].strip()):
         return None
-    parts: list[str] = []
-    at = start + 1
-    for i, depth in marks(text, start):
+    spans = argument_spans(text, start)
+    if spans is None or (spans and _DIRECTIVE.search(text, start, spans[-1][1])):
+        return None
+    return [in_one_line(text[at:end]) for at, end in spans]
+
+
+def argument_spans(text: str, opened: int) -> list[tuple[int, int]] | None:
+    """Where the arguments stand of a call whose parenthesis opens at an offset, without blanks around them; None if it
+    does not close.
+    """
+    found, at = list[tuple[int, int]](), opened + 1
+    for i, depth in marks(text, opened):
         if depth == 0 or (depth == 1 and text[i] == ","):
-            if _DIRECTIVE.search(text, at, i):
-                return None
-            parts.append(in_one_line(text[at:i]))
+            said = text[at:i]
+            found.append((i - len(said.lstrip()), i - len(said) + len(said.rstrip())))
             at = i + 1
         if depth == 0:
-            return [] if parts == [""] else parts
+            return [] if len(found) == 1 and not said.strip() else found
     return None
 
 
-@cache
 def parameters_of(function: str) -> Sequence[str]:
     """The types of what a function gets, by its type as clang spells it."""
     return split(f"f{function[function.find('(') :]}") or []
