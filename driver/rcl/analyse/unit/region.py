@@ -80,10 +80,13 @@ class Source:
 
     @cached_property
     def definitions(self) -> dict[str, list[str]]:
-        """The definitions of macros by their names, those of all builds, from the name to the end of the body."""
+        """The definitions of macros by their names, those of all builds, from the name to the end of the body; none
+        whose parameters have no end, as one in a comment may be.
+        """
         found: dict[str, list[str]] = {}
         for match in _DEFINITION.finditer(self.text):
-            found.setdefault(match[2], []).append(match[1])
+            if not match[1].startswith("(", len(match[2])) or ")" in only_code(match[1]):
+                found.setdefault(match[2], []).append(match[1])
         return found
 
     def line(self, offset: int) -> int:

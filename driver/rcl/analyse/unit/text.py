@@ -496,6 +496,7 @@ def argument_spans(text: str, opened: int) -> list[tuple[int, int]] | None:
     return None
 
 
+@cache
 def parameters_of(function: str) -> Sequence[str]:
     """The types of what a function gets, by its type as clang spells it."""
     return split(f"f{function[function.find('(') :]}") or []

@@ -442,7 +442,7 @@ class Unit:
 
     @cached_property
     def by_themselves(self) -> dict[str, frozenset[str]]:
-        """What macros name without being given it, as far as anybody has asked (written.names_itself)."""
+        """What macros name without being given it, as far as anybody has asked (written.py)."""
         return {}
 
     @cached_property

@@ -286,7 +286,7 @@ def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> 
     if macro is None or not only_code(text[opened:offset]).rstrip().endswith(("(", ",")):
         return False
     number = _number(text, opened, offset)
-    for other in layout.sources(macro.file).definitions[macro.name]:
+    for other in layout.sources(macro.file).definitions.get(macro.name, ()):
         _, parameters, body = parts(other)
         name = re.escape(parameters[number]) if parameters and number < len(parameters) else "$"
         if re.search(use.format(name), only_code(body)):
