@@ -153,6 +153,35 @@ def test_pointers_of_a_tree_that_others_call(tmp_path: Path, open_: str) -> None
     assert all(s.blocking for s in sections if s.function != "no_pointer")
 
 
+FREEING = Path(__file__).parent / "cases" / "1640-memory-that-is-freed-where-it-was-before" / "in.c"
+
+
+@pytest.mark.parametrize(
+    ("body", "kept"),
+    [
+        ("free(ptr);", False), ("void **head = (void **)ptr - 1; free(head[0]); free(head);", False),
+        ("void *raw; raw = (char *)ptr - *(long *)ptr; if (raw) free(raw);", False),
+        ("memset(ptr, 0, 8); free(ptr);", False), ("free(start_of(ptr));", False),
+        ("void **at = ptr, *next; while (at) { next = *at; free(at); at = next; }", False),
+        ("*(void **)ptr = NULL; free(ptr);", False), ("freed += *(long *)ptr; free(ptr);", False),
+        ("last = ptr;", True), ("void *p = ptr, *q = p; last = (char *)q + 1;", True),
+        ("*(void **)ptr = last; free(ptr);", True), ("last = *(void **)ptr; free(ptr);", True),
+        ("void *p, *q; q = (p = ptr); last = q;", True), ("void **at = &ptr; last = *at;", True),
+        ("last = memset(ptr, 0, 8);", True), ("last = start_of(ptr);", True), ("static void *p; p = ptr;", True),
+        ("void *all[1]; all[0] = ptr; last = all[0];", True), ("last = ((struct list *)ptr)->items;", True),
+        ("struct list l = { { ptr }, 1 }; last = l.items[0];", True), ("last = ptr ? ptr : NULL;", True),
+    ],
+)
+def test_functions_that_free_and_keep(tmp_path: Path, body: str, kept: bool) -> None:
+    """What a function that frees keeps of what it gets may come to any other of its callers."""
+    before = "#include <string.h>\nstatic void *last;\nstatic long freed;\n"
+    before += "static void *start_of(void *ptr) { return (char *)ptr - 8; }\n"
+    text = re.sub(r"static void clear.*?\n}", lambda _: f"{before}static void clear(void *ptr) {{ {body} }}",
+                  FREEING.read_text(), flags=re.DOTALL)  # fmt: skip
+    [unit] = tree(tmp_path, {"in.c": text}).units
+    assert (unit.refused is not None) is kept
+
+
 LISTED_C = """\
 #include <pthread.h>
 #include <dlfcn.h>

@@ -46,7 +46,7 @@ _DECLARED = re.compile(r"([\w\s*]*[\s*])(\w+)(?: = (.*)|;)", re.DOTALL)
 def call(piece: Piece) -> str:
     """The call with what leads up to it and follows it, without the first line's indentation."""
     if piece.asks and piece.section.able:
-        leading = piece.style.laid_out(_named(piece, piece.section.able))
+        leading = _if_led(piece.asks, piece.style.laid_out(_named(piece, piece.section.able)))
         piece = replace(piece, asks=replace(piece.asks, leading=leading, again=_named(piece, piece.asks.again)))
     piece, kept = _kept_outside(piece)
     needed = [(c, [f"{piece.style.declared(c.declaration)};"]) for c in declares(piece.section)]

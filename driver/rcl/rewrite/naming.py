@@ -221,7 +221,7 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
         _edited(plan, section, stored.start, stored.end) if stored else "",
         failing,
         _REPEATS.match(text, _entry(text, section)) is not None,
-        _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else section.able,
+        _edited(plan, section, tested.leading.start, tested.leading.end) if tested.leading else "",
         _remarks(text, tested),
         text[tested.call.start : tested.call.end] if section.able and stored and not tested.compared else "",
     )

@@ -364,7 +364,7 @@ class Locks:
             return False
         asked = bool(wrapper.asked) and wrapper.answer is Answer.STATUS and not found.signed
         kept = bool(found.answer) and not (asked and not self._under_another(found))
-        odd = kept or found.leading or found.again or (found.signed and not _below_zero(found.test.kids[0]))
+        odd = kept or found.again or (found.signed and not _below_zero(found.test.kids[0]))
         return not odd
 
     def _under_another(self, found: Tested) -> bool:

@@ -22,6 +22,7 @@ from rcl.analyse.function.aliases import changed, changing, lasting, lasts
 from rcl.analyse.function.flags import cleared_with, flag_of
 from rcl.analyse.program.pointers import Pointers
 from rcl.analyse.program.summary import Asked, Wrapper
+from rcl.analyse.unit.brackets import depths
 from rcl.analyse.unit.checks import does_nothing_else, gives, only_looks, outside
 from rcl.analyse.unit.conversions import BUILT_IN, Sort, Sorts, as_given, of_parameters, of_variable
 from rcl.analyse.unit.graph import Graph
@@ -580,8 +581,10 @@ def _joined(operator: str, kids: list[Node]) -> Node:
     return Node("BINARY_OPERATOR", "", 0, 0, 0, 0, kids, "", operator)
 
 
-def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> str:
+def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True, operator: str = "") -> str:
     """What a wrapper asks, or the opposite, in the words of a function that calls it; "" if it cannot say that there.
+
+    It may be an operand of an ``operator``, && or ||.
     """
     given, own, function = call_arguments(layout, call), layout.function, wrapper.function
     names = [function.locals[key].name for key in wrapper.parameters]
@@ -612,8 +615,7 @@ def worded(layout: Layout, call: Node, wrapper: Wrapper, holds: bool = True) -> 
     if any(makes_name(layout, text, name) for name, value in values.items() if value != name or name in numbers):
         return ""
     placed = replaced(text, lambda m: numbers.get(m[0]) or _placed(text, m, values.get(m[0], m[0])))
-    placed = bare(placed)
-    return f"({placed})" if "?" in placed else placed
+    return _as_part(_part(source, asked[0])[0], bare(placed), operator)
 
 
 def own_names(layout: Layout, function: Function, text: str, known: AbstractSet[str] = frozenset()) -> set[str]:
@@ -646,9 +648,14 @@ def _means_another(layout: Layout, function: Function, words: AbstractSet[str]) 
 
 def said(source: Source, asked: Sequence[Asked]) -> str:
     """The text of what a lock function asks, all of it; "" if that cannot stand elsewhere."""
-    parts = [(a.condition, a.text) if a.text else _as_asked(source.text, a.condition, a.holds) for a in asked]
-    text = " && ".join(_as_part(*part) if len(parts) > 1 else part[1] for part in parts)
+    parts = [_part(source, one) for one in asked]
+    text = " && ".join(_as_part(*part, "&&") if len(parts) > 1 else part[1] for part in parts)
     return "" if re.search(r"[\"']|/[*/]|^\s*#", text, re.MULTILINE) else re.sub(r"\s+", " ", text)
+
+
+def _part(source: Source, asked: Asked) -> tuple[Node, str]:
+    """A part of what a lock function asks, or what it is the opposite of, and the text that says whether it is so."""
+    return (asked.condition, asked.text) if asked.text else _as_asked(source.text, asked.condition, asked.holds)
 
 
 def told(source: Source, asked: Sequence[Asked]) -> str:
@@ -715,10 +722,12 @@ def _is_operand(node: Node, text: str) -> bool:
     return node.kind in _OPERANDS and _NAMED.fullmatch(text) is not None
 
 
-def _as_part(node: Node, text: str) -> str:
-    """A condition as an operand of &&."""
-    weak = re.search(r"\|\||[?,]", text) or (_NAMED.fullmatch(text) and node.kind not in _OPERANDS)
-    return f"({text})" if weak else text
+def _as_part(node: Node, text: str, operator: str) -> str:
+    """A condition as an operand of && or ||, where compilers ask for parentheses around the other one, or by itself."""
+    weaker = {"&&": r"\|\||[?,]", "||": "&&|[?,]", "": r"\?"}[operator]
+    outside = "".join(text[index] for index, depth in depths(text, 0) if depth == 0)
+    made = operator and _NAMED.fullmatch(text) and node.kind not in _OPERANDS
+    return f"({text})" if made or re.search(weaker, outside) else text
 
 
 def _placed(text: str, name: re.Match[str], value: str) -> str:

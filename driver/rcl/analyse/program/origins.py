@@ -696,11 +696,11 @@ def _is_no_memory(variable: Variable | None, value: Value) -> bool:
 
 
 def _kept(call: Node) -> list[Node]:
-    """The arguments that may come out of a call of elsewhere: not the size of new memory, nor a text that it copies."""
+    """The arguments that may come out of a call of elsewhere: not a size, nor a text that it copies."""
     name, given = callee(call).name, arguments(call)
-    if name in lockapi.PARSING:
+    if name in lockapi.PARSING | lockapi.COPYING:
         return given[:2]
-    if name in lockapi.PASSING & lockapi.ALLOCATORS or name in lockapi.TEXTS:
+    if name in lockapi.PASSING | lockapi.TEXTS:
         return given[:1]
     return [] if name in _KEEPING_NOTHING else given
 

@@ -496,12 +496,13 @@ class Finder:
         if not _tells(site) or told is None:
             return ""
         odd = told.stored and not (site.wrapper and site.wrapper.asked and told.answer is Answer.STATUS)
-        odd = odd or told.otherwise or told.leading or any(way.resumes or way.wait for way in found.exits)
+        odd = odd or told.otherwise or any(way.resumes or way.wait for way in found.exits)
         if odd:
             raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
         holds = (site.answer is Answer.TRUTH) == told.branch
         if site.wrapper and site.wrapper.asked:
-            if not (text := worded(self.layout, site.call, site.wrapper, told.branch)):
+            operator = "&&" if told.branch else "||"
+            if not (text := worded(self.layout, site.call, site.wrapper, told.branch, operator)):
                 raise self.refuse(Code.TRYLOCK, site.call.start, lock=found.show)
             return text
         return f"{'' if holds else '!'}{noting.of_client('first')}"
