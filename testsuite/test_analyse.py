@@ -153,7 +153,9 @@ def test_pointers_of_a_tree_that_others_call(tmp_path: Path, open_: str) -> None
     assert all(s.blocking for s in sections if s.function != "no_pointer")
 
 
-FREEING = Path(__file__).parent / "cases" / "1640-memory-that-is-freed-where-it-was-before" / "in.c"
+CASES = Path(__file__).parent / "cases"
+FREEING = CASES / "1640-memory-that-is-freed-where-it-was-before" / "in.c"
+ALIGNING = CASES / "1642-memory-that-keeps-where-it-begins" / "in.c"
 
 
 @pytest.mark.parametrize(
@@ -178,6 +180,24 @@ def test_functions_that_free_and_keep(tmp_path: Path, body: str, kept: bool) -> 
     before += "static void *start_of(void *ptr) { return (char *)ptr - 8; }\n"
     text = re.sub(r"static void clear.*?\n}", lambda _: f"{before}static void clear(void *ptr) {{ {body} }}",
                   FREEING.read_text(), flags=re.DOTALL)  # fmt: skip
+    [unit] = tree(tmp_path, {"in.c": text}).units
+    assert (unit.refused is not None) is kept
+
+
+@pytest.mark.parametrize(
+    ("put", "kept"),
+    [
+        ("*location = (size_t)begins;", False), ("location[0] = (size_t)begins; *location += 0;", False),
+        ("*location = (size_t)begins; last = begins;", True), ("last = location; *location = (size_t)begins;", True),
+        ("*location = (size_t)begins; end(&begins);", True),
+        ("*(size_t *)all[0] = (size_t)begins; *location = (size_t)begins;", True),
+    ],
+)
+def test_allocators_that_align_and_keep(tmp_path: Path, put: str, kept: bool) -> None:
+    """Where memory begins may be kept in it, and nowhere else: else it is not the caller's alone."""
+    before = "static const void *last, *all[1];\nextern void end(const void *const *);\n"
+    text = ALIGNING.read_text().replace("*location = (size_t)begins;", put)
+    text = text.replace("static void set_location", f"{before}static void set_location")
     [unit] = tree(tmp_path, {"in.c": text}).units
     assert (unit.refused is not None) is kept
 

@@ -115,9 +115,11 @@ class Program:
         self.escapes = Escapes(self.pointers, self.graphs)
         self.tokens = self._tokens()
         #: what lock calls get that comes to them by other types
-        self.hidden = hidden()
+        self.hidden, alike = hidden()
+        self.pointers.together(alike)
         if ways := {one.leading for one in self.hidden if one.leading}:
             self.pointers.join(ways, units)
+        if alike or ways:
             self.tokens = self._tokens()  # those on these ways are of mutexes, too
         self.owners = Owners(self.pointers, self.tokens.found.values())
         self.callees, never = Callees(units, self.pointers), self.graphs.never

@@ -9,9 +9,10 @@ from functools import cached_property
 from itertools import chain
 
 from rcl import lockapi
+from rcl.analyse.closure import closure
+from rcl.analyse.program.keeping import ASKING, Keeping
 from rcl.analyse.unit.cleanup import PUSH
 from rcl.analyse.unit.tree import (
-    COMPARISONS,
     EXPRESSION_WRAPPERS,
     Function,
     Node,
@@ -28,8 +29,6 @@ from rcl.analyse.unit.tree import (
 _FIRST = frozenset(map(library, lockapi.ALLOCATORS - lockapi.PASSING))
 #: what gets a pointer and keeps no copy of it, as strtol() does where it says how far it got
 _USING = frozenset(map(library, lockapi.HARMLESS - lockapi.PARSING - {PUSH}))
-#: what only asks whether there is memory
-ASKING = frozenset({"!", "&&", "||", *COMPARISONS})
 #: the statements and expressions that begin with what they ask
 CONDITIONS = ("IF_STMT", "WHILE_STMT", "CONDITIONAL_OPERATOR")
 #: what memory is aligned to by hand: a page at most
@@ -43,9 +42,10 @@ def giving(
     too, as far as the tree has none of the same name. None of them that names what is of a lock.
     """
     first, using = _FIRST - functions.keys(), _USING - functions.keys()
+    keeping = Keeping(functions, lambda call: {callee(call).ref} & functions.keys())
     asked = {key: each for key, each in functions.items() if all(map(_may_give, each))}
     asked = {key: each for key, each in asked.items() if not any(map(names_lock, each))}
-    return grown(first, asked, lambda function, found: _Giving(function, found, using).all_new)
+    return grown(first, asked, lambda function, found: _Giving(function, found, using, keeping).all_new)
 
 
 def grown(
@@ -71,7 +71,7 @@ def is_new(
             return callee(node).op == "function" and callee(node).ref in giving
         case "CONDITIONAL_OPERATOR":
             return all(is_new(kid, giving, own, other) for kid in node.kids[1:])
-        case "BINARY_OPERATOR" if node.op == "+":  # behind a head
+        case "BINARY_OPERATOR" if node.op == "+" or _is_aligned(node):  # behind a head
             return is_new(node.kids[0], giving, own, other) and strip(node.kids[1]).type not in ("p", "a")
     return (node.kind == "DECL_REF_EXPR" and node.ref in own) or other(node)
 
@@ -82,12 +82,17 @@ def _may_give(function: Function) -> bool:
 
 
 class _Giving:
-    """What one function returns, where ``known`` functions give new memory, and ``using`` keep no copy of it."""
+    """What one function returns, where ``known`` functions give new memory, and ``using`` keep no copy of it; those of
+    the program are ``keeping`` one or not.
+    """
 
-    def __init__(self, function: Function, known: AbstractSet[str], using: AbstractSet[str]) -> None:
+    def __init__(
+        self, function: Function, known: AbstractSet[str], using: AbstractSet[str], keeping: Keeping
+    ) -> None:
         self._function = function
         self._known = known
         self._using = using
+        self._keeping = keeping
 
     @property
     def all_new(self) -> bool:
@@ -95,22 +100,50 @@ class _Giving:
         values = [value for node in self._function.of_kinds("RETURN_STMT") for value in node.kids]
         if not values or self._known.isdisjoint(self._function.targets):
             return False
-        named = {node.ref for value in values for node in _named(value)}
-        return all(is_new(value, self._known, named) for value in values) and all(map(self._is_kept_to_itself, named))
+        own = closure((n.ref for v in values for n in _named(v)), self._made_of)
+        new = all(is_new(value, self._known, own) for value in values)
+        return new and all(self._is_kept_to_itself(key, own) for key in own)
 
-    def _is_kept_to_itself(self, key: str) -> bool:
-        """Does a variable only ever hold new memory, and goes nowhere but back to the caller?"""
+    def _made_of(self, key: str) -> set[str]:
+        """The variables whose values one gets, moved perhaps."""
+        return {node.ref for value in self._values(key) for node in _named(value)}
+
+    def _values(self, key: str) -> list[Node]:
+        """What a variable is given."""
+        declared = (value for n in self._function.of_kinds("VAR_DECL") if n.ref == key for value in operands(n))
+        return [*(n.kids[1] for n in self._assigned(key)), *declared]
+
+    def _assigned(self, key: str) -> list[Node]:
+        """The assignments to a variable."""
+        assigned = self._function.of_kinds("BINARY_OPERATOR")
+        return [n for n in assigned if n.op == "=" and strip(n.kids[0]).ref == key]
+
+    def _is_kept_to_itself(self, key: str, own: AbstractSet[str]) -> bool:
+        """Does a variable only ever hold new memory, and goes nowhere but back to the caller, and into that memory?"""
         function, variable = self._function, self._function.locals.get(key)
         if variable is None or variable.kind != "local" or variable.static or key in function.cleaned:
             return False
-        assigned = [n for n in function.of_kinds("BINARY_OPERATOR") if n.op == "=" and strip(n.kids[0]).ref == key]
-        declared = (value for n in function.of_kinds("VAR_DECL") if n.ref == key for value in operands(n))
-        values = [*(n.kids[1] for n in assigned), *declared]
-        new = all(is_new(value, self._known, {key}) for value in values)
-        if not new or self._valued.intersection(map(id, assigned)):
+        new = all(is_new(value, self._known, own) for value in self._values(key))
+        if not new or self._valued.intersection(map(id, self._assigned(key))):
             return False
-        seen = self._seen.union(id(n) for value in values for n in _named(value))  # p = p + 16
+        seen = {id(n) for one in own for value in self._values(one) for n in _named(value)}  # p = p + 16
+        seen |= self._seen | {id(n) for n in self._put_inside(own)}
         return all(n.ref != key or id(n) in seen for n in function.of_kinds("DECL_REF_EXPR"))
+
+    def _put_inside(self, own: AbstractSet[str]) -> Iterator[Node]:
+        """What is put behind what the function returns, or a function that it calls puts there: where memory begins
+        that is aligned by hand.
+        """
+        for node in self._function.of_kinds("BINARY_OPERATOR"):
+            target, value = strip(node.kids[0]), strip(node.kids[1])
+            behind = target.op == "*" if target.kind == "UNARY_OPERATOR" else target.kind == "ARRAY_SUBSCRIPT_EXPR"
+            if node.op == "=" and behind and id(node) not in self._valued:
+                pointer = next(_named(target.kids[0]), None)
+                yield from (pointer, value) if pointer is not None and pointer.ref in own else ()
+        for call in self._function.calls:
+            given = {number: strip(one) for number, one in enumerate(arguments(call)) if strip(one).ref in own}
+            if given and id(call) not in self._valued and self._keeping.inside(call, given.keys()):
+                yield from given.values()
 
     @cached_property
     def _seen(self) -> set[int]:
@@ -159,6 +192,11 @@ class _Giving:
         return found.union(id(strip(kid)) for block in blocks for kid in block.kids[-1:])
 
 
+def _is_aligned(node: Node) -> bool:
+    """Is it a number of which the last bits are cut, ``(size_t)p & ~15``?"""
+    return node.op == "&" and strip(node.kids[1]).op in ("~", "-")
+
+
 def _is_small(node: Node) -> bool:
     """Is it a constant of which no address can be told, as an alignment is?"""
     node = strip(node)
@@ -183,5 +221,5 @@ def _named(value: Node) -> Iterator[Node]:
         yield node
     elif node.kind == "CONDITIONAL_OPERATOR":
         yield from (one for kid in node.kids[1:] for one in _named(kid))
-    elif node.kind == "BINARY_OPERATOR" and node.op == "+":
+    elif node.kind == "BINARY_OPERATOR" and (node.op in ("+", "-") or _is_aligned(node)):
         yield from _named(node.kids[0])

@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from rcl import lockapi
 from rcl.analyse.closure import circles, closure
-from rcl.analyse.program.emptied import Emptied
+from rcl.analyse.program.keeping import Kept
 from rcl.analyse.program.lookalikes import lookalikes
-from rcl.analyse.program.pointers import FLOWING, Pointers, bases
+from rcl.analyse.program.pointers import FLOWING, HANDLE, Pointers, bases
 from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.samememory import same_memory
 from rcl.analyse.unit.fields import entry
@@ -36,6 +36,7 @@ from rcl.analyse.unit.tree import (
     Variable,
     arguments,
     callee,
+    changes,
     is_atomic,
     is_zero,
     library,
@@ -136,8 +137,9 @@ class Flows:
         self.pointers = pointers
         self.units = units
         self._given: dict[str, set[Value]] = defaultdict(set)
-        self._emptied = Emptied(pointers)
         self._known: dict[Step, Origins] = {}
+        #: the fields that are one piece of memory where a structure is looked at as another, and have one sort of type
+        self._alike: set[frozenset[str]] = set()
         #: the parameters that calls of the tree hand something to
         self._handed: set[str] = set()
         #: the declarations whose values some get, as far as a copy of this process has said (see ``behind_calls``)
@@ -159,7 +161,9 @@ class Flows:
         for key, seen in self._looked_at_as_structures():
             self._given[key].add(seen)
         for key, other in self._lookalikes():
-            self._given[key].add(Value(other, lost=True))
+            alike = self._are_alike(key, other)
+            self._given[key].add(Value(other, lost=not alike))
+            self._alike |= {frozenset({key, other})} if alike else set()
         return self._given
 
     def _meet(self, keys: AbstractSet[str]) -> None:
@@ -206,6 +210,11 @@ class Flows:
         given = {key: {value.key for value in values} for key, values in self._given.items()}
         taken = (key for _, argument in self.taken for key in bases(argument))
         return [*lookalikes(self.pointers, given, taken)]
+
+    def _are_alike(self, key: str, other: str) -> bool:
+        """Do two fields say by their types that they lead to the same sort of lock?"""
+        sorts = [(v.api, v.stars) for v in map(self.pointers.variables.__getitem__, (key, other))]
+        return sorts[0] == sorts[1] and sorts[0][0] not in ("", HANDLE)
 
     def getting(self, key: str) -> AbstractSet[str]:
         """The declarations whose values one gets."""
@@ -264,8 +273,9 @@ class Flows:
                 found.append(Joined(*place, frozenset(bases(argument))))
         return found
 
-    def hidden(self) -> list[Hidden]:
-        """What lock calls get that comes to them by other types."""
+    def hidden(self) -> tuple[list[Hidden], AbstractSet[frozenset[str]]]:
+        """What lock calls get that comes to them by other types; and the fields of locks that are one piece of memory.
+        """
         found = []
         for function, argument in self.taken:
             origins = self.of(argument)
@@ -273,7 +283,7 @@ class Flows:
                 keys = origins.locks.union(bases(argument))
                 ways = self.leading(argument) if origins.locks and not origins.open else ()
                 found.append(Hidden(function.file, argument.start, argument.end, keys, origins.open, frozenset(ways)))
-        return found
+        return found, self._alike
 
     def leading(self, argument: Node) -> set[str]:
         """The declarations on the ways by which a lock call gets its mutexes, these included."""
@@ -405,6 +415,10 @@ class Flows:
                 yield Value(bare.ref, bare.type == "a")
                 yield from self._around(bare) if bare.type == "a" else ()
                 yield from self._looked_at(bare) if bare.kind == "MEMBER_REF_EXPR" and bare.kids else ()
+            case "UNARY_OPERATOR" if bare.op == "&" and _is_counted_on(strip(kids[0])):
+                pointer, number = operands(strip(kids[0]))
+                counted, values = self._is_counted(pointer, number), self._parts(strip(pointer))
+                yield from (value._replace(moved=True, counted=True) for value in values) if counted else values
             case "UNARY_OPERATOR" | "ARRAY_SUBSCRIPT_EXPR" if kids:
                 inner, address = strip(kids[0]), bare.op == "&" or bare.type == "a"
                 values = self._parts(inner)
@@ -504,24 +518,24 @@ class Flows:
 
     def _is_sized(self, call: Node) -> bool:
         """Is what a call gives, if it is new memory, as large as one mutex, or as the caller of its function says?"""
-        return callee(call).ref not in self._allocating or self.pointers.is_of_one(call) or bool(self._asked(call))
-
-    def _asked(self, call: Node) -> set[str]:
-        """The parameters that say how much new memory a call gives; nothing if anything else does."""
-        sizes = [n for size in arguments(call) for n in size.walk() if n.kind in _VALUED]
-        named = {n.ref for n in sizes if n.kind == "DECL_REF_EXPR"}
-        known = [self.pointers.variables.get(ref) for ref in named]
-        own = all(variable is not None and variable.kind == "parameter" for variable in known)
-        return named if own and len(named) == len(sizes) else set()
+        functions, calls = self._allocations
+        return callee(call).ref not in functions or self.pointers.is_of_one(call) or id(call) in calls
 
     @cached_property
-    def _allocating(self) -> frozenset[str]:
-        """The functions that give new memory, as much as they are asked for: libc's, and those of the tree."""
-        calls = defaultdict[str, list[tuple[str, Node]]](list)
+    def _allocations(self) -> tuple[AbstractSet[str], AbstractSet[int]]:
+        """The functions that give new memory, as much as they are asked for: libc's, and those of the tree; and the
+        calls by which these ask for it, by their identity.
+        """
+        calls, asking = defaultdict[str, list[tuple[Function, Node]]](list), set[int]()
         for function, call in ((f, call) for u in self.units for f in u.functions for call in f.calls):
-            calls[callee(call).ref].append((function.key, call))
-        first = map(library, lockapi.ALLOCATORS)
-        return frozenset(closure(first, lambda target: {key for key, call in calls[target] if self._asked(call)}))
+            calls[callee(call).ref].append((function, call))
+
+        def made_by(target: str) -> set[str]:
+            found = [(function, call) for function, call in calls[target] if asks_as_told(function, call)]
+            asking.update(id(call) for _, call in found)
+            return {function.key for function, _ in found}
+
+        return closure(map(library, lockapi.ALLOCATORS), made_by), asking
 
     def _holds(self, key: str) -> bool:
         """May a declaration hold a lock, or lead to one?"""
@@ -587,7 +601,7 @@ class Flows:
             values = self.values(one) if holding else ()
             self._handed.update(holding)
             for key in holding:
-                self._give(key, values, back=not self._emptied.by(keys[key], key))
+                self._give(key, values, back=self.pointers.keeping.of(keys[key], key) is not Kept.NOTHING)
         if name == "__builtin_va_start":
             for key in bases(given[0]):
                 self._given[key].add(Value(f"V:{function.key}"))
@@ -682,6 +696,11 @@ def _is_pointer(node: Node) -> bool:
     return bare.type in ("p", "a") or (bare.kind == "BINARY_OPERATOR" and any(map(_is_pointer, bare.kids)))
 
 
+def _is_counted_on(element: Node) -> bool:
+    """Is it an element of what a pointer leads to, not of an array, so that its address is the pointer's and more?"""
+    return element.kind == "ARRAY_SUBSCRIPT_EXPR" and without_parentheses(element.kids[0]).type == "p"
+
+
 def _is_alone(variable: Variable) -> bool:
     """Is it a mutex with nothing beside it?"""
     return bool(variable.api) and not (variable.array or variable.elements or variable.kind == "field")
@@ -703,6 +722,29 @@ def _kept(call: Node) -> list[Node]:
     if name in lockapi.PASSING | lockapi.TEXTS:
         return given[:1]
     return [] if name in _KEEPING_NOTHING else given
+
+
+def asks_as_told(function: Function, call: Node) -> bool:
+    """Does a call ask for as much memory as the parameters of its function say, or for more?"""
+    given = [_terms(function, argument) for argument in arguments(call)]
+    named = [[n for term in terms for n in term.walk() if n.kind in _VALUED] for terms in given]
+    return any(named) and all(
+        any(term.ref in function.parameters and term.type != "p" for term in terms)
+        or all(n.kind == "DECL_REF_EXPR" and n.ref in function.parameters for n in names)
+        for terms, names in zip(given, named, strict=True)
+    )
+
+
+def _terms(function: Function, number: Node) -> list[Node]:
+    """What is added for a number, also where a variable that never changes stands for it."""
+    node = strip(number)
+    if node.kind == "BINARY_OPERATOR" and node.op == "+":
+        return [term for kid in node.kids for term in _terms(function, kid)]
+    values = [value for n in function.of_kinds("VAR_DECL") if node.ref and n.ref == node.ref for value in operands(n)]
+    used = function.of_kinds("BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR", "UNARY_OPERATOR")
+    fixed = len(values) == 1 and all(n.ref != node.ref for n in values[0].walk())
+    fixed = fixed and not any((changes(n) or n.op == "&") and strip(n.kids[0]).ref == node.ref for n in used)
+    return _terms(function, values[0]) if fixed else [node]
 
 
 def asks_for_a_number(call: Node) -> bool:

@@ -9,7 +9,7 @@ gives, and what its counterpart gets, are not one for that: each call has memory
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,6 +21,7 @@ from rcl.analyse.program import addresses, newmemory
 from rcl.analyse.program.calling import Calling
 from rcl.analyse.program.effects import Effects
 from rcl.analyse.program.initialisers import listed, owner_of, type_of
+from rcl.analyse.program.keeping import Keeping, Kept
 from rcl.analyse.program.ownmemory import OwnMemory
 from rcl.analyse.program.questions import Ledger, question
 from rcl.analyse.program.records import Records, casts, may_point
@@ -207,6 +208,8 @@ class Pointers:
         self.api = Api.of({f.name for definitions in self.functions.values() for f in definitions}, description)
         self._address_taken(units)
         self._giving = newmemory.giving(self.functions, self._names_lock)
+        #: what functions keep of what they get
+        self.keeping = Keeping(self.functions, self.called)
         self.listed = [value for unit in units for value in unit.initialisers.values()]
         calling = Calling(self.functions, self.called, self.may_call)
         self.effects = Effects(self.ledger, calling)
@@ -338,18 +341,22 @@ class Pointers:
             for key in others:
                 self.groups.unite(first, key)
 
-    def join(self, ways: Iterable[AbstractSet[str]], units: list[Unit]) -> None:
+    def join(self, ways: Collection[AbstractSet[str]], units: list[Unit]) -> None:
         """Declarations that a mutex's address passes through, whatever their types, are of one group with it.
 
         So what comes by other types to where a lock call gets it is of one unit with what else that call may get: the
         call is the runtime's then, and so must be every mutex that it takes.
         """
+        self.together(ways)
+        self.leading = self.leading.union(*ways)
+        self._let_go(units)
+
+    def together(self, ways: Collection[AbstractSet[str]]) -> None:
+        """Some declarations each are of one group."""
         for keys in ways:
             first, *others = sorted(keys)
             for key in others:
                 self.groups.unite(first, key)
-            self.leading |= keys
-        self._let_go(units)
 
     def _let_go(self, units: list[Unit]) -> None:
         """Note what code of elsewhere gets of those: numbers, and pointers to what nobody knows."""
@@ -536,12 +543,19 @@ class Pointers:
             self._flow(parameter, value)
 
     def _hand_on(self) -> None:
-        """Let go on what parameters get whose values go on; also where their functions name what is of a lock."""
+        """Let go on what parameters get whose values go on, and are kept; also where their functions name what is of a
+        lock.
+        """
         functions = (f for definitions in self.functions.values() for f in definitions)
-        asked = (f for f in functions if not self._pending.keys().isdisjoint(f.parameters))
-        self._going_on.update(key for f in asked if self._names_lock(f) for key in f.parameters)
-        while found := sorted(self._going_on & self._pending.keys()):
+        asked = [f for f in functions if not self._pending.keys().isdisjoint(f.parameters)]
+        naming = {key for f in asked if self._names_lock(f) for key in f.parameters}
+        self._going_on |= naming
+        owners, idle = {key: f for f in asked for key in f.parameters}, set[str]()
+        while found := sorted(self._going_on & self._pending.keys() - idle):
             for key in found:
+                if key not in naming and self.keeping.of(owners[key], key) is Kept.NOTHING:
+                    idle.add(key)
+                    continue
                 for value in self._pending.pop(key):
                     self._flow(key, value)
 
