@@ -442,6 +442,7 @@ def test_build_says_what_it_did(
     (tmp_path / "include" / "rcl.h").write_text("")
     (tmp_path / "lib" / "librcl.a").write_text("!<arch>\n")
     monkeypatch.setenv("RCL_PREFIX", str(tmp_path))
+    monkeypatch.setattr("rcl.compdb.runtime_headers", tuple)  # which keeps where they are
     arguments = ["build", "-C", str(sample.make_tree(tmp_path / "tree"))]
     assert main([*arguments, "sh", "-c", "echo built; exit 3"]) == 3
     out, err = capfd.readouterr()
