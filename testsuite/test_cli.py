@@ -442,6 +442,7 @@ def test_build_says_what_it_did(
     (tmp_path / "include" / "rcl.h").write_text("")
     (tmp_path / "lib" / "librcl.a").write_text("!<arch>\n")
     monkeypatch.setenv("RCL_PREFIX", str(tmp_path))
+    monkeypatch.setattr("rcl.compdb.runtime_headers", tuple)  # which keeps where they are
     arguments = ["build", "-C", str(sample.make_tree(tmp_path / "tree"))]
     assert main([*arguments, "sh", "-c", "echo built; exit 3"]) == 3
     out, err = capfd.readouterr()
@@ -453,6 +454,16 @@ def test_build_says_what_it_did(
     (tmp_path / "tree" / "rcl_config.h").touch()
     assert main([*arguments, "true"]) == 0
     assert "no rewriting is applied" not in capfd.readouterr().err, "it is converted, and committed"
+
+
+def test_build_says_what_it_has_left(rcl: Tool) -> None:
+    command = {"directory": str(rcl.root), "file": "thread.c", "arguments": ["cc", "-c", "thread.c", "-o", "thread.o"]}
+    (rcl.root / "compile_commands.json").write_text(json.dumps([command]))
+    (rcl.root / "rcl_config.h").touch()
+    made = str(rcl.root / "thread.o")
+    assert rcl("build", "--", "touch", made) == 0 and "warning" not in rcl.err
+    assert rcl("build", "--", "touch", "-d", "2020-01-01", made) == 0
+    assert "warning: 1 source not compiled anew, the first thread.c: " in rcl.err
 
 
 def test_a_tree_without_mutexes_has_no_next_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -126,6 +126,13 @@ def not_made(commands: Sequence[CompileCommand]) -> frozenset[CompileCommand]:
     return missing if len(missing) < len(made) else frozenset()
 
 
+def outdated(commands: Iterable[CompileCommand]) -> list[Path]:
+    """The sources that have been changed since one of their objects was made."""
+    made = ((c.file, c.directory / name) for c in commands if (name := _object(c)))
+    there = {(file, path) for file, path in made if file.exists() and path.exists()}
+    return sorted({file for file, path in there if path.stat().st_mtime_ns < file.stat().st_mtime_ns})
+
+
 def object_in(command: CompileCommand, root: Path) -> str:
     """The name in a tree of the file that a command makes; "" where it does not say that."""
     name = _object(command)

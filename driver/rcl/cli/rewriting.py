@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from rcl import apply, pipeline
+from rcl import apply, compdb, pipeline
 from rcl import build as builder
 from rcl import diff as differ
 from rcl.cli.choosing import analysed, analysed_beside
@@ -342,4 +343,18 @@ def build(session: Session, command: tuple[str, ...]) -> int:
         )
     elif built.status == 0:
         session.next("rcl compare -- COMMAND" if applied else "rcl rewrite --apply")
+    if built.status == 0 and applied:
+        _say_outdated(session)
     return built.status
+
+
+def _say_outdated(session: Session) -> None:
+    """Objects that the build left as they were: who locks a mutex as pthread's excludes nobody else."""
+    with contextlib.suppress(RclError):  # a tree may be built without a compilation database
+        outdated = compdb.outdated(compdb.load(session.workspace.compile_commands))
+        if outdated:
+            first = session.workspace.relative(outdated[0])
+            session.say(
+                f"warning: {counted(len(outdated), 'source')} not compiled anew, the first {first}: a program that is "
+                f"linked of old and new objects locks a mutex in two ways\n  remove the old ones, and build again"
+            )

@@ -36,6 +36,8 @@ from rcl.rewrite.stages import Converted
 _TARGET = re.compile(r"\( \* (\w+) \) (?:(\. )|(?!\[|\(|->|\+\+|--))")
 #: the rest of a declaration behind its name, with a value
 _VALUE = re.compile(r"(?:\[[^][]*\])?\s*=(?!=)[^;]*")
+#: a line that is blank, or a directive
+_IDLE = re.compile(r"\s*(?:#|$)")
 #: a test for an exit's number, or what follows an exit
 _TEST_OR_TAIL = re.compile(r"(?:==|case) (\d+) |\b" + marks.TAIL.format(r"(\w+)", r"(\d+)") + " ")
 
@@ -467,10 +469,11 @@ def _touched(converted: Converted) -> set[int]:
 
 
 def _declaring(text: str, section: Section) -> set[int]:
-    """The lines of declarations that may go because only the section used them, those of their types, a blank one
-    behind, and the line before the last of several, where the declaration then ends."""
+    """The lines of declarations that may go because only the section used them, those of their types, of the ``#if``
+    that they alone stand in, a blank one behind, and the line before the last of several, where the declaration then
+    ends."""
     assert section.function_span is not None
-    local = own_names(text, section)
+    local, written = own_names(text, section), text.split("\n")
     lines: set[int] = set()
     before, head = None, None
     for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
@@ -478,12 +481,20 @@ def _declaring(text: str, section: Section) -> set[int]:
         if head and token.text in local:
             value = _VALUE.match(text, token.end)
             end = value.end() if value else token.start
-            lines.update(range(ctext.line_number(text, head.start), ctext.line_number(text, end) + 2))
+            first, last = ctext.line_number(text, head.start), ctext.line_number(text, end)
+            lines.update(range(_beyond(written, first - 2, -1) + 2, _beyond(written, last, 1) + 2))
             if before and before.text == ",":
                 lines.add(ctext.line_number(text, before.start))
         if token.text != "*":
             before = token
     return lines
+
+
+def _beyond(lines: Sequence[str], at: int, by: int) -> int:
+    """The place of the next line, by steps, that is neither blank nor a directive."""
+    while 0 <= at < len(lines) and _IDLE.match(lines[at]):
+        at += by
+    return at
 
 
 def _start(section: Section) -> int:

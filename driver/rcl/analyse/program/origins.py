@@ -37,6 +37,7 @@ from rcl.analyse.unit.tree import (
     arguments,
     callee,
     changes,
+    constant,
     is_atomic,
     is_zero,
     library,
@@ -51,6 +52,8 @@ from rcl.analyse.unit.types import ADDRESS
 
 #: no system's mutexes have fewer
 _SMALLEST = 24
+#: nor have GLib's
+_LEAST = 8
 #: what va_list is an array of
 _LIST = "__va_list_tag"
 _SYMBOL = returned(library("dlsym"))
@@ -517,9 +520,12 @@ class Flows:
             yield from (value for given in _kept(call) for value in self._parts(strip(given)))
 
     def _is_sized(self, call: Node) -> bool:
-        """Is what a call gives, if it is new memory, as large as one mutex, or as the caller of its function says?"""
+        """Is what a call gives, if it is new memory, as large as one mutex, or as the caller of its function says, or
+        none for a mutex?
+        """
         functions, calls = self._allocations
-        return callee(call).ref not in functions or self.pointers.is_of_one(call) or id(call) in calls
+        known = callee(call).ref not in functions or self.pointers.is_of_one(call)
+        return known or asks_for_little(call) or id(call) in calls
 
     @cached_property
     def _allocations(self) -> tuple[AbstractSet[str], AbstractSet[int]]:
@@ -748,8 +754,19 @@ def _terms(function: Function, number: Node) -> list[Node]:
 
 
 def asks_for_a_number(call: Node) -> bool:
-    """Does a call ask for memory by a number, whatever the size of what goes there?"""
-    return not any(map(_varies, arguments(call)["realloc" in callee(call).name :]))
+    """Does a call ask for memory by a number, whatever the size of what goes there? Not for less than any mutex has."""
+    return not (any(map(_varies, _numbers(call))) or asks_for_little(call))
+
+
+def asks_for_little(call: Node) -> bool:
+    """Does a call ask for less memory than any mutex has, ``malloc(1)`` where nothing is asked for?"""
+    number = constant(numbers[0]) if len(numbers := _numbers(call)) == 1 else None
+    return number is not None and number < _LEAST
+
+
+def _numbers(call: Node) -> list[Node]:
+    """What says how much memory a call asks for."""
+    return arguments(call)["realloc" in callee(call).name :]
 
 
 def _varies(size: Node) -> bool:
