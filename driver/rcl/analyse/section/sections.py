@@ -415,7 +415,8 @@ class Finder:
         kept = site.tested.answer if asks and site.tested and alone else whole.sets
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
-        found.unseen_names = captures.unseen()
+        found.unseen_names = {ref: one.place for ref, one in captures.unseen.items()}
+        found.idle = captures.idle
         result = captures.found.get(whole.sets)
         if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
             captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before

@@ -39,6 +39,8 @@ _DECLARED = (
     r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
+#: where a token of the lock API stays as it is, or a variable is named that a section is not handed, or for that alone
+UNSEEN = "in code that no build compiles"
 #: what stands before a name that is no variable's
 TAG = r"\b(?:struct|union|enum|goto)\s+"
 #: what asks for a field's place in a structure
@@ -214,7 +216,7 @@ def field_unseen(layout: Layout, begin: int, offset: int) -> bool:
 
 
 def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
-    """Does such a macro change what stands there?"""
+    """Does such a macro change what stands there, in any build?"""
     return any(_uses(layout, one, CHANGED) for one in _given_unseen(layout, begin, offset))
 
 
@@ -295,9 +297,19 @@ def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> 
 
 
 def _uses(layout: Layout, one: _Given, use: str, deepest: int = _DEEPEST) -> bool:
-    """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too?"""
-    _, parameters, body = parts(layout.sources(one.macro.file).part(one.macro.start, one.macro.end))
-    if not parameters or not deepest:
+    """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too? What
+    it changes it may in any build.
+    """
+    source = layout.sources(one.macro.file)
+    own = [source.part(one.macro.start, one.macro.end)]
+    said = source.definitions.get(one.macro.name, own) if use == CHANGED else own
+    return deepest > 0 and any(_said_uses(layout, one, text, use, deepest) for text in said)
+
+
+def _said_uses(layout: Layout, one: _Given, text: str, use: str, deepest: int) -> bool:
+    """Does a macro that is defined so?"""
+    _, parameters, body = parts(text)
+    if not parameters:
         return False
     name = _parameter(parameters, one.number)
     if re.search(use.format(name), body):
