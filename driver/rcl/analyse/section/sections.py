@@ -341,6 +341,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
+        found.scope = found.scope or self._is_guard(whole)
         if (until or (whole.uses and not pair) or whole.taken) and (brace or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
@@ -568,6 +569,11 @@ class Finder:
         if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition
+
+    def _is_guard(self, whole: Statement) -> bool:
+        """Is the acquisition the declaration of a lock guard?"""
+        kid = whole.block.kids[whole.index] if whole.index >= 0 else whole.node
+        return kid.kind == "DECL_STMT" and self.layout.function.guards(kid)
 
     def _into_scope(self, found: Found, whole: Statement) -> Statement:
         """The acquisition of a scope macro with the brace behind which the section begins, or that of a lock guard."""
