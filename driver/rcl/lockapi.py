@@ -100,6 +100,14 @@ ENDING = {
     "g_rec_mutex_locker_free": "glib_autoptr_cleanup_GRecMutexLocker",
 }
 CLEARING = "g_clear_pointer"
+#: GLib's clean-up functions that do nothing but free memory, which only their variable leads to
+FREEING = frozenset({
+    "g_autoptr_cleanup_generic_gfree", "glib_auto_cleanup_GStrv",
+    *(f"glib_autoptr_cleanup_{name}" for name in (
+        "GChecksum", "GDate", "GDateTime", "GError", "GKeyFile", "GList", "GPatternSpec", "GRand", "GSList", "GString",
+        "GTimeZone", "GTimer", "GVariantType",
+    )),
+})  # fmt: skip
 #: GLib's macros that return where something is not so, and the runtime's that leave by what they are given besides
 CHECKS = dict.fromkeys(("g_return_if_fail", "g_return_val_if_fail"), "rcl_g_leave_if_fail")
 INITIALISERS = {

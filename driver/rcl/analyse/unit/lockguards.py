@@ -52,8 +52,8 @@ from rcl.analyse.unit.tree import (
 from rcl.model import Op
 
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
-#: how the keys of GLib's clean-up functions begin, and that of one which does nothing but free memory
-_GLIBS, _FREEING = library("glib_autoptr_cleanup_"), library("g_autoptr_cleanup_generic_gfree")
+#: how the keys of GLib's clean-up functions begin, and those of such as do nothing but free memory
+_GLIBS, _FREEING = library("glib_autoptr_cleanup_"), frozenset(map(library, lockapi.FREEING))
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
 _OWN = 2
 #: how a guard gives its lock back early
@@ -111,8 +111,8 @@ class LockGuards:
             return None
         declared = [kid for one in before if one.kind == "DECL_STMT" for kid in one.kids if kid.kind == "VAR_DECL"]
         own = next((i for i, kid in enumerate(declared) if kid.ref == ref), len(declared))
-        inside = [self.function.cleaned.get(kid.ref, _FREEING) for kid in declared[own + 1 :]]
-        if own == len(declared) or {*inside} - {_FREEING} or not all(map(is_zero, operands(declared[own]))):
+        inside = {self.function.cleaned[kid.ref] for kid in declared[own + 1 :] if kid.ref in self.function.cleaned}
+        if own == len(declared) or inside - _FREEING or not all(map(is_zero, operands(declared[own]))):
             return None
         return self._taken(declared[own], [statement], statement.kids[1])
 
