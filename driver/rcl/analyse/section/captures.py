@@ -194,9 +194,12 @@ class Captures:
         node = self.known.declared.get(ref)
         return node is not None and self.region.in_tail(node.start)
 
-    def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
-        """The captures whose new value is needed behind a way out; not those that certainly have none there."""
-        return self._new_values(self.values.live(block, before) - self._without_value(block))
+    def live_after(self, block: Block | None, before: bool, at: int) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a way out at an offset; not those that certainly have none
+        there, or are not declared yet, whatever code that no build compiles may read of the round before.
+        """
+        later = {ref for ref in self.found if self.values.inside(ref) and self.known.declared[ref].start > at}
+        return self._new_values(self.values.live(block, before) - self._without_value(block) - later)
 
     def _without_value(self, block: Block | None) -> Names:
         """The variables that the section declares, and that no build gives a value before a block's end."""

@@ -209,7 +209,8 @@ class References:
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            if another or self._is_written_out(covering, at) or names_field(layout, covering, at):
+            field = names_field(layout, covering, at) or field_unseen(layout, covering.start, at)
+            if another or field or self._is_written_out(covering, at):
                 return False
             if binds_closer(layout, covering, at):
                 raise self._hidden(at, name, _BOUND)
