@@ -753,15 +753,14 @@ def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool
         return None, False
     graph, call = locks.graph, operation.call
     given, *failed = (given_if(graph, call, result, {}) for result in (0, *_ERRORS))
-    told = [(result, numbers) for result, numbers in zip(_ERRORS, failed, strict=True) if numbers]  # else it ends
-    if (EBUSY, failed[0]) not in told:
+    told = {result: numbers for result, numbers in zip(_ERRORS, failed, strict=True) if numbers}  # else it ends
+    if EBUSY not in told:
         return None, False
-    if given == {1} and all(numbers == {0} for _, numbers in told):
+    if given == {1} and all(numbers == {0} for numbers in told.values()):
         return Answer.TRUTH, False
     succeeded = chosen_if(graph, call, 0)
-    if succeeded is None or nonzero(succeeded) is not False:
-        return None, False
-    said = all(_fails_with(graph, call, result, numbers) for result, numbers in told)
+    said = succeeded is not None and nonzero(succeeded) is False
+    said = said and all(_fails_with(graph, call, result, numbers) for result, numbers in told.items())
     return (Answer.STATUS, True) if said else (None, False)
 
 
