@@ -145,6 +145,7 @@ def test_same_output(case: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name, flags", [
     ("1633", ["-DTRACING", "-DTWICE"]), ("1634", ["-DCOUNTING", "-DVERBOSE", "-DLIMITED", "-DORDERED"]),
     ("1652", ["-DTRACK"]), ("1654", ["-DTRACK"]), ("1693", []), ("1693", ["-DCOUNTING"]), ("1698", ["-DLIMIT=5"]),
+    ("1699", ["-DCOUNTING"]), ("1699", ["-DQUIET"]),
 ])  # fmt: skip
 def test_same_output_as_no_build_compiles_it(name: str, flags: list[str], tmp_path: Path) -> None:
     """So it does in a build that nobody has told rcl of, with assertions, too."""

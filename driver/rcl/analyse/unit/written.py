@@ -17,6 +17,7 @@ from rcl.analyse.unit.brackets import NAME, depths, only_code, without_directive
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
+from rcl.model import is_outside
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 #: where a macro makes a text of a parameter; where it makes another thing of ``*x`` than of ``x``; and where one makes
@@ -225,19 +226,44 @@ def makes_name(layout: Layout, text: str, word: str) -> bool:
     for call in _CALL.finditer(text):
         given = split(text[call.start() :]) or ()
         numbers = [n for n, argument in enumerate(given) if re.search(rf"\b{word}\b", argument)]
-        made = [_Given(macro, given, n) for macro in layout.unit.macros.get(call[1], ()) for n in numbers]
+        made = [_Given(macro, given, n) for macro in _defined(layout, call[1]) for n in numbers]
         if any(_uses(layout, one, use) for one in made for use in (_AS_TEXT, _AS_FIELD, _PASTED)):
             return True
     return False
 
 
 @dataclass(frozen=True)
+class _Defined:
+    """How a macro is defined in this build, or, where that has none of the name, in others; and how in all."""
+
+    said: Sequence[str]
+    anywhere: Sequence[str]
+
+
+@dataclass(frozen=True)
 class _Given:
     """What a macro is given, and the number of one of these arguments."""
 
-    macro: Macro
+    macro: _Defined
     given: Sequence[str]
     number: int
+
+
+def _defined(layout: Layout, name: str) -> list[_Defined]:
+    """The macros of a name."""
+    if (macros := layout.unit.macros.get(name)) is not None:
+        return [_Defined([_text_of(layout, macro)], _all_texts(layout, macro)) for macro in macros]
+    files = (file for file in sorted(layout.unit.files) if not is_outside(file))
+    texts = [text for file in files for text in layout.sources(file).definitions.get(name, ())]
+    return [_Defined(texts, texts)] if texts else []
+
+
+def _text_of(layout: Layout, macro: Macro) -> str:
+    return layout.sources(macro.file).part(macro.start, macro.end)
+
+
+def _all_texts(layout: Layout, macro: Macro) -> Sequence[str]:
+    return layout.sources(macro.file).definitions.get(macro.name, [_text_of(layout, macro)])
 
 
 def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[_Given]:
@@ -246,7 +272,7 @@ def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[_Given]:
     for call in _CALL.finditer(text, begin, offset):
         if _is_open(text, call.end() - 1, offset):
             number, given = _number(text, call.end() - 1, offset), split(text[call.start() :]) or ()
-            yield from (_Given(macro, given, number) for macro in layout.unit.macros.get(call[1], ()))
+            yield from (_Given(macro, given, number) for macro in _defined(layout, call[1]))
 
 
 def _is_open(text: str, opened: int, offset: int) -> bool:
@@ -254,10 +280,10 @@ def _is_open(text: str, opened: int, offset: int) -> bool:
     return all(depth > 0 for _, depth in takewhile(lambda at: at[0] < offset, depths(text, opened)))
 
 
-def _ends(layout: Layout, macro: Macro) -> bool:
+def _ends(layout: Layout, macro: _Defined) -> bool:
     """Does a macro call what never returns, as an assertion does that fails?"""
     ending = {key.rpartition("@")[2] for key in layout.graph.noreturn}
-    return not ending.isdisjoint(_CALL.findall(layout.sources(macro.file).part(macro.start, macro.end)))
+    return not any(ending.isdisjoint(_CALL.findall(text)) for text in macro.said)
 
 
 def _number(text: str, opened: int, offset: int) -> int:
@@ -300,9 +326,7 @@ def _uses(layout: Layout, one: _Given, use: str, deepest: int = _DEEPEST) -> boo
     """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too? What
     it changes it may in any build.
     """
-    source = layout.sources(one.macro.file)
-    own = [source.part(one.macro.start, one.macro.end)]
-    said = source.definitions.get(one.macro.name, own) if use == CHANGED else own
+    said = one.macro.anywhere if use == CHANGED else one.macro.said
     return deepest > 0 and any(_said_uses(layout, one, text, use, deepest) for text in said)
 
 
@@ -316,7 +340,7 @@ def _said_uses(layout: Layout, one: _Given, text: str, use: str, deepest: int) -
         return True
     named = dict(zip(parameters, one.given, strict=False))
     for call in _CALL.finditer(body):
-        for further in layout.unit.macros.get(named.get(call[1], call[1]), ()):
+        for further in _defined(layout, named.get(call[1], call[1])):
             handed_on = split(body[call.start() :]) or ()
             given = [named.get(argument, argument) for argument in handed_on]
             numbers = [n for n, argument in enumerate(handed_on) if re.search(rf"\b{name}\b", argument)]
