@@ -142,6 +142,23 @@ def test_same_output(case: Path, tmp_path: Path) -> None:
         assert run(program, locks) == expected, locks
 
 
+@pytest.mark.parametrize("name, flags", [
+    ("1633", ["-DTRACING", "-DTWICE"]), ("1634", ["-DCOUNTING", "-DVERBOSE", "-DLIMITED", "-DORDERED"]),
+    ("1652", ["-DTRACK"]), ("1654", ["-DTRACK"]), ("1693", []), ("1693", ["-DCOUNTING"]), ("1698", ["-DLIMIT=5"]),
+    ("1699", ["-DCOUNTING"]), ("1699", ["-DQUIET"]),
+])  # fmt: skip
+def test_same_output_as_no_build_compiles_it(name: str, flags: list[str], tmp_path: Path) -> None:
+    """So it does in a build that nobody has told rcl of, with assertions, too."""
+    [case] = (case for case in CASES if case.name.partition("-")[0] == name)
+    root, made = tree(tmp_path, b"", flags), ((case / name).read_bytes() for name in ("in.c", "out.c"))
+    (root / compilecheck.CONFIG).write_text(config_header(case))
+    printed = []
+    for text in made:
+        (root / "in.c").write_bytes(text.replace(b"#define NDEBUG\n", b""))
+        printed.append(run(compiled(root, "in.c", ["-w", *flags])))
+    assert printed[0] == printed[1]
+
+
 def config_header(case: Path) -> str:
     analysis, _ = converted(case)
     return compilecheck.config_header(analysis, [unit.name for unit in analysis.units])

@@ -66,12 +66,14 @@ CALLS = {
     "g_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
     "g_mutex_locker_new": Call(Op.LOCK, 0, effect="acquire", new="rcl_g_mutex_locker_new"),
+    "g_mutex_locker_free": Call(Op.UNLOCK, 0, effect="release"),
     "g_rec_mutex_init": Call(Op.INIT, 0, new="rcl_g_rec_mutex_init"),
     "g_rec_mutex_clear": Call(Op.DESTROY, 0),
     "g_rec_mutex_lock": Call(Op.LOCK, 0, effect="acquire"),
     "g_rec_mutex_unlock": Call(Op.UNLOCK, 0, effect="release"),
     "g_rec_mutex_trylock": Call(Op.TRYLOCK, 0, effect="try", new="rcl_g_mutex_trylock", answer=Answer.TRUTH),
     "g_rec_mutex_locker_new": Call(Op.LOCK, 0, effect="acquire", new="rcl_g_mutex_locker_new"),
+    "g_rec_mutex_locker_free": Call(Op.UNLOCK, 0, effect="release"),
     "g_cond_init": Call(Op.COND_INIT, None, 0, new="rcl_g_cond_init"),
     "g_cond_clear": Call(Op.COND_DESTROY, None, 0),
     "g_cond_wait": Call(Op.WAIT, 1, 0),
@@ -92,6 +94,20 @@ CLEANING = {
     "glib_autoptr_cleanup_GMutexLocker": "g_mutex_unlock",
     "glib_autoptr_cleanup_GRecMutexLocker": "g_rec_mutex_unlock",
 }
+#: those that give back what such a guard holds before its scope ends, by the macro, and the guard's clean-up function
+ENDING = {
+    "g_mutex_locker_free": "glib_autoptr_cleanup_GMutexLocker",
+    "g_rec_mutex_locker_free": "glib_autoptr_cleanup_GRecMutexLocker",
+}
+CLEARING = "g_clear_pointer"
+#: GLib's clean-up functions that do nothing but free memory, which only their variable leads to
+FREEING = frozenset({
+    "g_autoptr_cleanup_generic_gfree", "glib_auto_cleanup_GStrv",
+    *(f"glib_autoptr_cleanup_{name}" for name in (
+        "GChecksum", "GDate", "GDateTime", "GError", "GKeyFile", "GList", "GPatternSpec", "GRand", "GSList", "GString",
+        "GTimeZone", "GTimer", "GVariantType",
+    )),
+})  # fmt: skip
 #: GLib's macros that return where something is not so, and the runtime's that leave by what they are given besides
 CHECKS = dict.fromkeys(("g_return_if_fail", "g_return_val_if_fail"), "rcl_g_leave_if_fail")
 INITIALISERS = {

@@ -112,8 +112,10 @@ class Examination:
         expected, unseen = self._originals(), self._original(0, NEVER) if self.never else b""
         outcome = Outcome(Counter(_states(made.sections)), list(self._doubts(made)))
         self._write(analysis, made)
+        warned = analysis.warnings
         if partly % 2:
             analysis, made = self._later(analysis)
+            warned += analysis.warnings
             outcome.sections.update(_states(made.sections))
             outcome.doubts += self._doubts(made)
             self._write(analysis, made)
@@ -122,7 +124,7 @@ class Examination:
             rewritten = self.compiled.rewritten(self.root, number)
             for run in runs if number == 0 else runs[number::2]:
                 self._compare(rewritten, run, prints, number)
-        if self.never and not any(UNTOLD in warning for warning in analysis.warnings):
+        if self.never and not any(UNTOLD in warning for warning in warned):
             self._compare(self._unseen(), EVERY_RUN[0], unseen, 0, NEVER)
         return outcome
 

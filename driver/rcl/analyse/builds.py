@@ -23,7 +23,7 @@ from rcl.analyse.whole import Program
 from rcl.compdb import SOURCE_SUFFIXES
 from rcl.errors import Code
 from rcl.lockapi import Call
-from rcl.model import Accessor, Capture, Direction, Op, Span
+from rcl.model import Accessor, Capture, Direction, Exit, Op, Span
 
 
 def identity_of(found: Found) -> tuple[object, ...]:
@@ -48,6 +48,7 @@ def merge(group: list[Found], sources: Sources) -> Found:
     first.last_line = max(f.last_line for f in group)
     if first.reason:
         return first
+    _leave_idle(group)
     exits = side_by_side(group, sources)
     captures, why = _captures_of_all(group, sources)
     if exits is None or len({_shape(f) for f in group}) > 1:
@@ -111,6 +112,21 @@ def _captures_of_all(group: Sequence[Found], sources: Sources) -> tuple[dict[str
     if held and all(c.declared for c in held):
         return captures, f"{held[0].name} is not declared in all"
     return captures, next((f"{one.name} is not captured the same way" for one in _clashing(captures.values())), "")
+
+
+def _leave_idle(group: Sequence[Found]) -> None:
+    """What not all builds hand their sections in the same way for others alone, none does."""
+    for ref in {ref for found in group for ref in found.idle}:
+        if any(found.captures.get(ref) != group[0].captures.get(ref) for found in group):
+            for found in (one for one in group if ref in one.idle):
+                name = found.captures.pop(ref).name
+                found.exits = tuple(_without(way, name) for way in found.exits)
+
+
+def _without(way: Exit, name: str) -> Exit:
+    """A way out at which nothing is done to a variable."""
+    outs, back = (tuple(one for one in names if one != name) for names in (way.outs, way.back))
+    return replace(way, outs=outs, back=back)
 
 
 def _paired(captures: Mapping[str, Capture], first: Found, other: Found) -> list[tuple[str, str]]:

@@ -184,7 +184,6 @@ def _draft(program: Program, group: list[Found], known: Found) -> Draft:
     found = merge(group, program.sources)
     warned: tuple[str, ...] = ()
     if found.reason is None and not found.macro:
-        found.captures = unbuilt.with_unseen(group, found.captures, program.sources)
         warned = unbuilt.warnings(program, group, found.captures)
     if found.reason is None and len({_taken_by(program, one) for one in group}) > 1:
         found.reason = Code.BUILDS_DISAGREE.reason(found.enter_token, why="its lock is not taken the same way")

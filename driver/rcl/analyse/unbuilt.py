@@ -7,73 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from rcl.analyse.section.found import Found
-from rcl.analyse.section.references import Unseen
 from rcl.analyse.unit.brackets import NAME, only_code, without_directives
-from rcl.analyse.unit.region import Sources
 from rcl.analyse.unit.text import conditions_at
 from rcl.analyse.unit.tree import Variable
-from rcl.analyse.unit.written import declares
-from rcl.analyse.whole import UNSEEN, Program
+from rcl.analyse.unit.written import UNSEEN, declares
+from rcl.analyse.whole import Program
 from rcl.model import Capture, Direction, Place
-
-
-def with_unseen(group: Sequence[Found], captures: dict[str, Capture], sources: Sources) -> dict[str, Capture]:
-    """The captures, and what the section names in code alone that no build compiles.
-
-    That is by reference what stands in an #if of the section, in such an #if, unless the context is empty where that is
-    not compiled; and by value what is only read there, or what macros are given that make nothing of it.
-    """
-    home, region, unseen_by_all = group[0].home, group[0].region, list(_of_all(group, captures))
-    if home is None or region is None or not unseen_by_all:
-        return captures
-    always = any(_always(capture) for capture in captures.values())
-    names, found, code = {c.name for c in captures.values()}, dict(captures), only_code(sources(home.file).text)
-    for ref, unseen in unseen_by_all:
-        variable = home.locals[ref]
-        at = _around_all(code, home.start, region.start, variable, unseen) if always else None
-        if variable.name in names:
-            continue
-        if at is not None and not variable.why:
-            found[ref] = Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
-                                 f"named only {UNSEEN}", array=variable.elements,
-                                 references=unseen.references, declared=at)  # fmt: skip
-        elif unseen.copy is not None:
-            found[ref] = unseen.copy
-    return found
-
-
-def _always(capture: Capture) -> bool:
-    """Is it a member of the context in all builds?"""
-    return capture.direction is not Direction.SECTION_LOCAL and not capture.declared
-
-
-def _of_all(group: Sequence[Found], captures: dict[str, Capture]) -> Iterator[tuple[str, Unseen]]:
-    """The variables that all builds of a section name so, and that none of them hands it; without their places where
-    these are others in some.
-    """
-    for ref, unseen in group[0].unseen_names.items():
-        each = [found.unseen_names.get(ref) for found in group]
-        if ref not in captures and None not in each:
-            copy = unseen.copy if all(one and one.copy == unseen.copy for one in each) else None
-            yield ref, unseen if all(one == unseen for one in each) else Unseen(unseen.place, copy=copy)
-
-
-def _around_all(code: str, first: int, start: int, variable: Variable, unseen: Unseen) -> Place | None:
-    """The place in a section whose #if has all in it that names a variable: first branches, where it is declared."""
-    known = _conditions(code, first, start)
-    asked = {one.place: _conditions(code, first, one.place.offset) for one in unseen.references}
-    place = min(asked, key=lambda one: len(asked[one]), default=None)
-    if place is None or len(asked[place]) <= len(known) or "" in asked[place][len(known) :]:
-        return None
-    around = asked[place]
-    declared = _conditions(code, first, variable.where)
-    alike = all(one[: len(around)] == around for one in asked.values())
-    return place if alike and declared == around[: len(declared)] else None
-
-
-def _conditions(code: str, first: int, at: int) -> list[str]:
-    """The #if lines that a place stands behind, whatever white space is in them."""
-    return [" ".join(line.split()) for line in conditions_at(code, first, at)]
 
 
 def warnings(program: Program, group: Sequence[Found], captures: dict[str, Capture]) -> tuple[str, ...]:
@@ -82,7 +21,8 @@ def warnings(program: Program, group: Sequence[Found], captures: dict[str, Captu
     if home is None:
         return ()
     own = {capture.name for capture in captures.values() if capture.direction is Direction.SECTION_LOCAL}
-    named = {home.locals[ref].name: unseen.place for ref, unseen in _of_all(group, captures)}
+    refs = [ref for ref in group[0].unseen_names if all(ref in one.unseen_names for one in group)]
+    named = {home.locals[ref].name: group[0].unseen_names[ref] for ref in refs if ref not in captures}
     found = {**dict(_declared_unseen(program, group, own)), **{n: at for n, at in named.items() if n not in own}}
     return tuple(f"{place}: {name} is not handed to the section, {UNSEEN}"
                  for name, place in found.items() if name not in names - own)  # fmt: skip

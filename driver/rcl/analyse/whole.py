@@ -38,14 +38,12 @@ from rcl.analyse.unit.scope import unfold_guarded
 from rcl.analyse.unit.store import Store
 from rcl.analyse.unit.symbols import by_one_key
 from rcl.analyse.unit.tree import Function, Unit, arguments, callee
+from rcl.analyse.unit.written import UNSEEN
 from rcl.analyse.unlocked import Reading, reading, said
 from rcl.beside import both_begun
 from rcl.description import Description, not_usable
 from rcl.errors import RclError
 from rcl.model import is_outside
-
-#: why a token of the lock API stays as it is, other than by its size alone, or a variable is not handed to a section
-UNSEEN = "in code that no build compiles"
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ struct nested_cs {  /* lock, in.c:35-52 */
 #if TRACK
     int *other;     /* by reference */
 #endif
+    int least;      /* in-out */
 };
 
 static int nested_cs(void *ctx)
@@ -69,6 +70,7 @@ static int nested_cs(void *ctx)
 #if TRACK
     int *other = cs->other;
 #endif
+    int least = cs->least;
 
     total += n;
 #if TRACK
@@ -86,6 +88,7 @@ static int nested_cs(void *ctx)
 #if TRACK  /* again */
     (*other)++;
 #endif
+    cs->least = least;
     return 0;
 }
 
@@ -98,19 +101,23 @@ static int nested(int n)
 #if TRACK
         .other = &other,
 #endif
+        .least = least,
     };
     rcl_exec_anon(&lock, nested_cs, &cs, sizeof(cs));
+    least = cs.least;
     return other + least;
 }
 
 struct otherwise_cs {  /* lock, in.c:60-67 */
     int n;             /* in */
+    int other;         /* in-out */
 };
 
 static int otherwise_cs(void *ctx)
 {
     struct otherwise_cs *cs = ctx;
     int n = cs->n;
+    int other = cs->other;
 
     total += n;
 #if TRACK > 3
@@ -118,6 +125,7 @@ static int otherwise_cs(void *ctx)
 #elif TRACK
     other = total;
 #endif
+    cs->other = other;
     return 0;
 }
 
@@ -125,8 +133,9 @@ static int otherwise(int n)
 {
     int other = n;
 
-    struct otherwise_cs cs = { .n = n };
+    struct otherwise_cs cs = { .n = n, .other = other };
     rcl_exec_anon(&lock, otherwise_cs, &cs, sizeof(cs));
+    other = cs.other;
     return other;
 }
 

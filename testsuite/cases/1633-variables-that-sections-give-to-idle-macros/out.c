@@ -102,12 +102,14 @@ static int next_of(int n)
 
 struct drain_cs {         /* lock, in.c:65-76 */
 	struct item *it;  /* out */
+	int left;         /* in */
 	int at;           /* where it goes on */
 };
 
 static int drain_cs(void *ctx)
 {
 	struct drain_cs *cs = ctx;
+	int left = cs->left;
 
 	if (cs->at == 1) {
 		goto at_1;
@@ -124,6 +126,7 @@ static int drain_cs(void *ctx)
 		it = cs->it;
 		assert(left >= 0);
 	}
+	(void)left;
 	return 0;
 }
 
@@ -132,11 +135,12 @@ static void drain(int tries)
 {
 	int left = tries;
 
-	struct drain_cs cs = { .at = 0 };
+	struct drain_cs cs = { .left = left, .at = 0 };
 	while (rcl_exec_anon(&lock, drain_cs, &cs, sizeof(cs)) == 1) {
 		struct item *it = cs.it;
 		free(it);
 		left--;
+		cs.left = left;
 	}
 }
 

@@ -95,7 +95,7 @@ static void both(long low, long high, long old)
 	printf("%ld\n", old);
 }
 
-/* macros that name them in other builds alone; what they change there is not handed over, and a warning says so */
+/* macros that name them in other builds alone, one of which they change */
 static int take(long n, const char *who)
 {
 	int steps = 0;

@@ -123,17 +123,20 @@ static int seen(int n)
 
 struct alone_cs {  /* lock, in.c:77-82 */
     int n;         /* in */
+    int high;      /* in-out */
 };
 
 static int alone_cs(void *ctx)
 {
     struct alone_cs *cs = ctx;
     int n = cs->n;
+    int high = cs->high;
 
     hits += n;
 #ifdef TRACK
     AFTER(high);
 #endif
+    cs->high = high;
     return 0;
 }
 
@@ -142,8 +145,9 @@ static int alone(int n)
 {
     int high = n;
 
-    struct alone_cs cs = { .n = n };
+    struct alone_cs cs = { .n = n, .high = high };
     rcl_exec_anon(&lock, alone_cs, &cs, sizeof(cs));
+    high = cs.high;
     return high;
 }
 

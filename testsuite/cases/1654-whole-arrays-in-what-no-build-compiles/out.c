@@ -94,19 +94,22 @@ static int another_build(int n)
     return cells[0] + cells[3];
 }
 
-struct alone_cs {  /* lock, in.c:59-64 */
-    int n;         /* in */
+struct alone_cs {     /* lock, in.c:59-64 */
+    int n;            /* in */
+    int (*cells)[4];  /* by reference */
 };
 
 static int alone_cs(void *ctx)
 {
     struct alone_cs *cs = ctx;
     int n = cs->n;
+    int (*cells)[4] = cs->cells;
 
     hits += n;
 #ifdef TRACK
-    ZERO(cells);
+    ZERO(*cells);
 #endif
+    (void)cells;
     return 0;
 }
 
@@ -115,7 +118,7 @@ static int alone(int n)
 {
     int cells[4] = { n, 1, 2, 3 };
 
-    struct alone_cs cs = { .n = n };
+    struct alone_cs cs = { .n = n, .cells = &cells };
     rcl_exec_anon(&lock, alone_cs, &cs, sizeof(cs));
     return cells[0] + cells[3];
 }

@@ -753,11 +753,22 @@ def _translated(locks: Locks, operation: Operation) -> tuple[Answer | None, bool
         return None, False
     graph, call = locks.graph, operation.call
     given, *failed = (given_if(graph, call, result, {}) for result in (0, *_ERRORS))
-    if given == {1} and all(numbers == {0} for numbers in failed):
+    told = {result: numbers for result, numbers in zip(_ERRORS, failed, strict=True) if numbers}  # else it ends
+    if EBUSY not in told:
+        return None, False
+    if given == {1} and all(numbers == {0} for numbers in told.values()):
         return Answer.TRUTH, False
-    chosen = [chosen_if(graph, call, result) for result in (0, *_ERRORS)]
-    said = [None if one is None else nonzero(one) for one in chosen]
-    return (Answer.STATUS, True) if said[0] is False and all(said[1:]) else (None, False)
+    succeeded = chosen_if(graph, call, 0)
+    said = succeeded is not None and nonzero(succeeded) is False
+    said = said and all(_fails_with(graph, call, result, numbers) for result, numbers in told.items())
+    return (Answer.STATUS, True) if said else (None, False)
+
+
+def _fails_with(graph: Graph, call: Node, result: int, numbers: set[int | None]) -> bool:
+    """Is what a function returns for an attempt's error, one of these numbers, never 0?"""
+    chosen = chosen_if(graph, call, result)
+    known = all(number is not None and number != 0 and fits(graph.function, abs(number)) for number in numbers)
+    return known or (chosen is not None and nonzero(chosen) is True)
 
 
 def _constants(function: Function, locks: Locks, operation: Operation) -> tuple[Answer | None, bool]:

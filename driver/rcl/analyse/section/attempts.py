@@ -147,6 +147,9 @@ def described(
         zero = bool(captures.kept and own and own.direction in _GIVEN and answer is Answer.STATUS)
         zero = zero and not found.compared
         given_later = own is None or (own.direction in _GIVEN_LATER and answer is not Answer.POINTER) or zero
+        if not given_later:
+            own = captures.without_idle(found.answer)
+            given_later = own is None
         if changed or not (errno or found.compared or answer is not Answer.STATUS) or not given_later:
             return None
         start = found.first.start if found.stored.kind == "VAR_DECL" else found.stored.start

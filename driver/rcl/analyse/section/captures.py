@@ -22,6 +22,7 @@ from rcl.analyse.unit.region import Layout
 from rcl.analyse.unit.text import as_written, conditional_parts
 from rcl.analyse.unit.tree import Node, Variable, arguments, changes, given_by, whole_of
 from rcl.analyse.unit.types import LENGTH, LIST, RETURNED
+from rcl.analyse.unit.written import UNSEEN
 from rcl.errors import Code
 from rcl.model import Capture, Direction, Place, Reference
 
@@ -54,6 +55,10 @@ class Captures:
     returned: str = ""
     #: the captures by their variable's key
     found: dict[str, Capture] = field(init=False)
+    #: the variables from outside that the section names only where this build makes nothing of it, by their keys; and
+    #: those of them that it is handed for other builds
+    unseen: dict[str, Unseen] = field(init=False)
+    idle: set[str] = field(init=False, default_factory=set)
     values: Values = field(init=False)
     references: References = field(init=False)
     outliving: Outliving = field(init=False)
@@ -68,6 +73,8 @@ class Captures:
         self.outliving = Outliving(self.layout, self.values, self.references, self.place, self.escapes)
         self._require_short_lives()
         self.outliving.require_short_lives()
+        self.unseen = self.references.unseen()
+        self.values.given |= self.unseen.keys() & self._written_in_pauses()
         self.found = self._all()
 
     def _all(self) -> dict[str, Capture]:
@@ -83,8 +90,9 @@ class Captures:
             capture = self._capture(variables[ref], uses.get(ref, []))
             if capture is not None:
                 captures[ref] = self._as_written(variables[ref], capture)
-        self._names_differ(captures, uses)
+        self._names_differ(captures)
         self._names_reach(captures)
+        self._add_idle(captures)
         if (name := function_name.capture(self.layout, self.region, self.place)) is not None:
             captures[name.value] = name
         return captures
@@ -117,24 +125,48 @@ class Captures:
             return capture
         return replace(capture, declaration=declaration, pointer=pointer)
 
-    def unseen(self) -> dict[str, Unseen]:
-        """The variables from outside that the section names only where libclang tells of none."""
-        found, variables = self.references.unseen(), self.layout.function.locals
-        return {ref: replace(one, copy=self._unseen_copy(variables[ref])) for ref, one in found.items()}
+    def _written_in_pauses(self) -> Names:
+        """The variables to which the client may give a value while the lock is released."""
+        return frozenset[str]().union(*(self.values.written(*span) for _, span in self.region.pauses))
 
-    def _unseen_copy(self, variable: Variable) -> Capture | None:
-        """The capture by value of a variable that the section names only where this build makes nothing of it, in what
-        a macro is given, or an #if that has no pointer to it; None if other builds may need more than its value.
+    def _add_idle(self, captures: dict[str, Capture]) -> None:
+        """Adds what other builds alone do something with in the section, where it can be handed that as all else."""
+        always = any(capture.direction is not Direction.SECTION_LOCAL for capture in captures.values())
+        for ref, unseen in self.unseen.items():
+            try:
+                capture = self._idle(self.layout.function.locals[ref], unseen, always)
+                with_it = {**captures, ref: capture} if capture else captures
+                self._names_differ(with_it)
+                self._names_reach(with_it)
+            except Refused:
+                continue
+            captures.update(with_it)
+        self.idle = self.unseen.keys() & captures.keys()
+
+    def _idle(self, variable: Variable, unseen: Unseen, always: bool) -> Capture | None:
+        """How the section is handed such a variable: in an #if, by reference, if that has all that it does with it, and
+        if its context is not empty in other builds; None if it cannot be handed that.
         """
-        ref, pauses = variable.key, [span for _, span in self.region.pauses]
-        bound = variable.why or variable.elements or variable.volatile or variable.fixed or variable.static
-        bound = bound or ref in self.known.addressed or variable.size > LARGEST_COPY
-        if bound or self._otherwise.changes(variable) or any(ref in self.values.written(*span) for span in pauses):
+        if variable.why:
             return None
-        if self.values.unset_on_some_way(ref) or not self.references.only_idle(variable):
+        if unseen.apart is not None and always:
+            return Capture(variable.name, variable.declaration, variable.pointer, Direction.BY_REFERENCE,
+                           f"named only {UNSEEN}", array=variable.elements, references=unseen.references,
+                           declared=unseen.apart)  # fmt: skip
+        whole = variable.elements and not unseen.references and self.references.hidden(variable)
+        if whole or not self.references.only_idle(variable):
             return None
-        return self._as_written(variable, Capture(variable.name, variable.declaration, variable.pointer, Direction.IN,
-                                                  "read in other builds alone", idle=True))  # fmt: skip
+        capture = self._capture(variable, [])
+        if capture is None or (capture.perhaps_unset and capture.direction is not Direction.KEPT):
+            return None
+        return self._as_written(variable, replace(capture, reason="named in other builds alone", idle=True))
+
+    def without_idle(self, ref: str) -> Capture | None:
+        """The capture of a variable, which the section is not handed any more if it is for other builds alone."""
+        if ref in self.idle:
+            self.idle.discard(ref)
+            del self.found[ref]
+        return self.found.get(ref)
 
     def _require_short_lives(self) -> None:
         """What a tail declares must not be named outside of it: the client would have it in a block of its own.
@@ -162,9 +194,12 @@ class Captures:
         node = self.known.declared.get(ref)
         return node is not None and self.region.in_tail(node.start)
 
-    def live_after(self, block: Block | None, before: bool) -> tuple[str, ...]:
-        """The captures whose new value is needed behind a way out; not those that certainly have none there."""
-        return self._new_values(self.values.live(block, before) - self._without_value(block))
+    def live_after(self, block: Block | None, before: bool, at: int) -> tuple[str, ...]:
+        """The captures whose new value is needed behind a way out at an offset; not those that certainly have none
+        there, or are not declared yet, whatever code that no build compiles may read of the round before.
+        """
+        later = {ref for ref in self.found if self.values.inside(ref) and self.known.declared[ref].start > at}
+        return self._new_values(self.values.live(block, before) - self._without_value(block) - later)
 
     def _without_value(self, block: Block | None) -> Names:
         """The variables that the section declares, and that no build gives a value before a block's end."""
@@ -353,7 +388,7 @@ class Captures:
             return Direction.IN_OUT if handed_on else Direction.IN, "another build may leave it as it was"
         if not written and not may_have_value and ref in self.values.given:
             return Direction.KEPT, "the client gives it while the lock is released"
-        if not written and not may_have_value and ref not in self.values.exposed:
+        if not (written or may_have_value or ref in self.values.exposed or ref in self.unseen):
             return Direction.SECTION_LOCAL, "only its type matters"
         if not written:
             changed = ref in self.values.after | self.values.kept and self._changed_otherwise(variable)
@@ -380,7 +415,7 @@ class Captures:
         plain = variable.const and not variable.volatile and variable.size <= LARGEST_COPY
         return plain and variable.key not in self.known.addressed
 
-    def _names_differ(self, captures: dict[str, Capture], uses: dict[str, list[Node]]) -> None:
+    def _names_differ(self, captures: dict[str, Capture]) -> None:
         """Captures must not share a name, nor meet a declaration of that name at the section's top.
 
         Those that are declared in the section, and go no further than what follows its inner releases, may.

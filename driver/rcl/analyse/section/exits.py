@@ -80,9 +80,10 @@ def _fall_through(releases: list[Operation], shape: Shape, captures: Captures, n
     if shape.main is not None:
         last = next(o for o in releases if o.call.start == strip(shape.main.node).start)
         behind = shape.main.behind
-        outs = captures.live_after(behind or last.block, shape.main.goes_with_client or behind is not None)
+        used = shape.main.goes_with_client or behind is not None
+        outs = captures.live_after(behind or last.block, used, shape.main.start)
         return Exit(0, "", (), outs=outs, noted=noting.call(last), after=shape.main.after)
-    live = {name for block in shape.fallen for name in captures.live_after(block, False)}
+    live = {name for block in shape.fallen for name in captures.live_after(block, False, captures.region.end)}
     return Exit(0, "", (), outs=tuple(sorted(live)), keeps=True) if shape.falls else None
 
 
@@ -92,7 +93,8 @@ def _exit(source: Source, number: int, members: list[WayOut], captures: Captures
     if first.wait:
         outs = captures.live_after_wait(first.block, first.call) if first.call and first.resumes else ()
         return Exit(number, "", releases, outs=outs, resumes=first.resumes, wait=first.wait)
-    live = {name for way in members for name in captures.live_after(way.block, way.keeps or way.uses)}
+    places = ((way, way.release.token.offset) for way in members)
+    live = {name for way, at in places for name in captures.live_after(way.block, way.keeps or way.uses, at)}
     tails = [span for r in releases for span in (r.call if r.leaves else r.tail, *r.dropped)]
     only = {name for tail in tails for name in captures.only_in_tail(tail.start, tail.end)}
     made = _made(first)

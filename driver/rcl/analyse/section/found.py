@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from rcl.analyse.function.extents import Region
 from rcl.analyse.function.flow import Operation
 from rcl.analyse.program.pointers import Locks
-from rcl.analyse.section.references import Unseen
 from rcl.analyse.unit.tree import Beside, Function, Node
 from rcl.model import Capture, Exit, Handler, Place, Reason, Reference, Span, Tested
 
@@ -61,8 +60,9 @@ class Found:
     captures: dict[str, Capture] = field(default_factory=dict)
     #: where it names a variable, None if a macro hides that
     references: Callable[[str], tuple[Reference, ...] | None] | None = None
-    #: the variables that it names in what this build does not compile alone
-    unseen_names: dict[str, Unseen] = field(default_factory=dict)
+    #: where it names variables only in what this build makes nothing of, and those of them that it is handed for others
+    unseen_names: dict[str, Place] = field(default_factory=dict)
+    idle: set[str] = field(default_factory=set)
     #: the variables of its function that its lock calls name, which is spelled wherever they are used
     of_calls: tuple[str, ...] = ()
     exits: tuple[Exit, ...] = ()

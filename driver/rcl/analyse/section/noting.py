@@ -177,7 +177,7 @@ class Noting:
         others = [v for v in function.locals.values() if v.name == variable.name and v.key != node.ref]
         if bound or written or others or node.ref in captures.known.addressed:
             return ""
-        known = captures.found.get(node.ref)
+        known = captures.without_idle(node.ref)
         if known is not None:
             return text if known.direction is Direction.IN and known.name == text and not known.value else ""
         if node.ref in captures.late or node.ref in function.cleaned:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from rcl.analyse.function.extents import Refused
 from rcl.analyse.function.values import Values
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.text import asks, typed
+from rcl.analyse.unit.text import asks, conditions_at, typed
 from rcl.analyse.unit.tree import Expansion, Node, Variable
 from rcl.analyse.unit.written import (
     TAG,
@@ -29,7 +29,7 @@ from rcl.analyse.unit.written import (
     written_out,
 )
 from rcl.errors import Code
-from rcl.model import Capture, Place, Reference
+from rcl.model import Place, Reference
 
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 #: what binds a name closer than a * before it
@@ -49,13 +49,13 @@ _ASKED = "where its size or type is asked for, in an array's bound perhaps"
 class Unseen:
     """Where a section names a variable that it does not have as far as its builds tell.
 
-    ``references`` is empty if these places cannot be written as uses of a pointer; ``copy`` is how it can be handed the
-    value, if that is enough.
+    ``references`` is empty if these places cannot be written as uses of a pointer; ``apart`` is the one whose #if has
+    all of them, if they stand in first branches.
     """
 
     place: Place
     references: tuple[Reference, ...] = ()
-    copy: Capture | None = None
+    apart: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,28 @@ class References:
         seen = not all(self._is_left_out(one.place.offset) for one in places)  # by a macro, which may make another name
         bound = seen or variable.register or self._untold(variable) is not None
         bound = bound or (variable.elements and any(self._whole_unseen(one.place.offset) for one in places))
-        return Unseen(places[0].place, () if bound else places)
+        return Unseen(places[0].place, () if bound else places, None if bound else self._apart(variable, places))
+
+    def _apart(self, variable: Variable, places: Sequence[Reference]) -> Place | None:
+        """The place whose #if has all of these in it: first branches, where the variable is declared."""
+        known, declared = self._conditions(self.values.region.start), self._conditions(variable.where)
+        asked = {one.place: self._conditions(one.place.offset) for one in places}
+        place = min(asked, key=lambda one: len(asked[one]))
+        around = asked[place]
+        if len(around) <= len(known) or "" in around[len(known) :]:
+            return None
+        alike = all(one[: len(around)] == around for one in asked.values())
+        return place if alike and declared == around[: len(declared)] else None
+
+    def _conditions(self, at: int) -> list[str]:
+        """The #if lines of the function that a place stands behind, whatever white space is in them."""
+        first = self.layout.function.start
+        return [" ".join(line.split()) for line in conditions_at(self._until, 0, at - first)]
+
+    @cached_property
+    def _until(self) -> str:
+        """The function's text up to the section's end, without what stands in strings and comments."""
+        return only_code(self.layout.source.text[self.layout.function.start : self.values.region.end])
 
     def _is_left_out(self, at: int) -> bool:
         return self.layout.unit.left_out(self.layout.function.file, at) is not None
@@ -163,8 +184,12 @@ class References:
         region, told = self.values.region, {n.first for n in self.values.known.names}
         for word in re.finditer(rf"(?<![.\w])(?<!->){variable.name}\b", self._text):
             at = region.start + word.start()
-            if at not in told and region.contains(at):
+            if at not in told and region.contains(at) and not _TAG.search(self._text, 0, word.start()):
                 yield at
+
+    def hidden(self, variable: Variable) -> bool:
+        """Do macros name it by themselves there?"""
+        return any(True for _ in self._by_macros(variable))
 
     def _by_macros(self, variable: Variable) -> Iterator[int]:
         """Where macros name a variable by themselves in what this build makes nothing of."""
@@ -178,13 +203,14 @@ class References:
         Refused where that build may have another variable of the name.
         """
         layout, text, name = self.layout, self.layout.source.text, variable.name
-        if _TAG.search(text, self.values.region.start, at) or self._is_others(variable, at) or self._is_label(at, name):
+        if self._is_others(variable, at) or self._is_label(at, name):
             return False
         covering = layout.expansion(at)
         if covering is not None and covering.start < at < covering.end:
             made = (n for n in layout.function.nodes if covering.start <= n.start < covering.end)
             another = any(n.name == name and n.ref != variable.key for n in made)  # a field, say
-            if another or self._is_written_out(covering, at) or names_field(layout, covering, at):
+            field = names_field(layout, covering, at) or field_unseen(layout, covering.start, at)
+            if another or field or self._is_written_out(covering, at):
                 return False
             if binds_closer(layout, covering, at):
                 raise self._hidden(at, name, _BOUND)

@@ -341,6 +341,7 @@ class Finder:
         whole = handlers.behind(whole)
         if found.scope:
             whole = self._into_scope(found, whole)
+        found.scope = found.scope or self._is_guard(whole)
         if (until or (whole.uses and not pair) or whole.taken) and (brace or handlers.pushed):
             raise self.refuse(Code.SOMETIMES_HELD, at, lock=lock)
         shape = self._shape(locks, site, whole, releases, pauses, waits, until)
@@ -415,7 +416,8 @@ class Finder:
         kept = site.tested.answer if asks and site.tested and alone else whole.sets
         captures = Captures(self.layout, self.known, region, self.place, self.escapes, late, kept)
         found.captures, found.references = captures.found, captures.references.all
-        found.unseen_names = captures.unseen()
+        found.unseen_names = {ref: one.place for ref, one in captures.unseen.items()}
+        found.idle = captures.idle
         result = captures.found.get(whole.sets)
         if result is not None and result.direction in (Direction.IN, Direction.IN_OUT):
             captures.found[whole.sets] = replace(result, value="0")  # else its client gives what it had before
@@ -568,6 +570,11 @@ class Finder:
         if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition
+
+    def _is_guard(self, whole: Statement) -> bool:
+        """Is the acquisition the declaration of a lock guard?"""
+        kid = whole.block.kids[whole.index] if whole.index >= 0 else whole.node
+        return kid.kind == "DECL_STMT" and self.layout.function.guards(kid)
 
     def _into_scope(self, found: Found, whole: Statement) -> Statement:
         """The acquisition of a scope macro with the brace behind which the section begins, or that of a lock guard."""

@@ -14,9 +14,10 @@
 The call that gives the value, ``lock_it(&m)``, returns what it is given; the clean-up function does nothing but release
 that (guardfunctions.py). The guard may also be a structure that has it in a field, or a pointer that the next statement
 locks, ``GUARD(&m); lock(guard);``. So in the variable's scope the lock is held, and each way out of it releases the
-lock: at the closing brace, before a jump, and behind what a return gives, if that may read what others change. A loop
-of a macro that declares the variable, ``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named
-in any other place, or is left by a macro that returns what it works out, stays what it is.
+lock: at the closing brace, or where a statement does so before that (``g_clear_pointer (&locker, free_it);``), before a
+jump, and behind what a return gives, if that may read what others change. A loop of a macro that declares the variable,
+``WITH_LOCK(&m) { ... }``, is a scope macro (scope.py). A variable that is named in any other place, or is left by a
+macro that returns what it works out, stays what it is.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from rcl.analyse.unit.guardfunctions import HELD, GuardFunctions, Release, numbe
 from rcl.analyse.unit.tree import (
     BEHIND,
     CASES,
+    PREFIXES,
     SCOPE,
     ExpansionAt,
     Function,
@@ -50,10 +52,12 @@ from rcl.analyse.unit.tree import (
 from rcl.model import Op
 
 _CONSTANTS = frozenset({"INTEGER_LITERAL", "FLOATING_LITERAL", "CHARACTER_LITERAL", "STRING_LITERAL"})
-#: how the keys of GLib's clean-up functions begin, and that of one which does nothing but free memory
-_GLIBS, _FREEING = library("glib_autoptr_cleanup_"), library("g_autoptr_cleanup_generic_gfree")
+#: how the keys of GLib's clean-up functions begin, and those of such as do nothing but free memory
+_GLIBS, _FREEING = library("glib_autoptr_cleanup_"), frozenset(map(library, lockapi.FREEING))
 #: how often a guard is named: where it is declared, and in the call of its clean-up function there (reader.py)
 _OWN = 2
+#: how a guard gives its lock back early
+_CLEARED = re.compile(rf"{lockapi.CLEARING}\s*\(\s*&\s*(\w+)\s*,\s*(\w+)\s*\)")
 #: the last character of a declaration, which may be its semicolon, and what there is up to that
 SEMICOLON = re.compile(r"(?:;|.(?:\s|\\\r?\n|/\*.*?\*/|//[^\n]*)*;)", re.DOTALL)
 
@@ -107,19 +111,47 @@ class LockGuards:
             return None
         declared = [kid for one in before if one.kind == "DECL_STMT" for kid in one.kids if kid.kind == "VAR_DECL"]
         own = next((i for i, kid in enumerate(declared) if kid.ref == ref), len(declared))
-        inside = [self.function.cleaned.get(kid.ref, _FREEING) for kid in declared[own + 1 :]]
-        if own == len(declared) or {*inside} - {_FREEING} or not all(map(is_zero, operands(declared[own]))):
+        inside = {self.function.cleaned[kid.ref] for kid in declared[own + 1 :] if kid.ref in self.function.cleaned}
+        if own == len(declared) or inside - _FREEING or not all(map(is_zero, operands(declared[own]))):
             return None
         return self._taken(declared[own], [statement], statement.kids[1])
 
     def _taken(self, variable: Node, around: Sequence[Node], value: Node | None = None) -> Taken | None:
         release = self.functions.release(self.function.cleaned[variable.ref])
         given = [value] if value is not None else operands(variable)
+        around = [*around, *self.cleared(self.function.body, variable.ref)]
         named = sum(node.ref == variable.ref for node in self.function.body.walk())
         if release is None or not given or named > _OWN + sum(n.ref == variable.ref for o in around for n in o.walk()):
             return None
         taking = self._taking(strip(given[-1]), release.field)
         return Taken(variable.ref, *taking, release) if taking else None
+
+    def cleared(self, block: Node, variable: str) -> list[Node]:
+        """The statements below a block by which a guard of GLib's gives its lock back early."""
+        blocks = [node for node in block.walk() if node.kind == "COMPOUND_STMT"]
+        return [kid for one in blocks for kid in one.kids if self._clearing(kid, variable) is not None]
+
+    def _clearing(self, statement: Node, variable: str) -> re.Match[str] | None:
+        """How a statement is spelled that does nothing else, ``g_clear_pointer (&locker, g_mutex_locker_free);``."""
+        made = self.expansion_at(statement.start)
+        if made is None or made.name != lockapi.CLEARING or statement.kind != "DO_STMT":
+            return None
+        said = _CLEARED.fullmatch(self.text, made.start, made.end)
+        whole = said is not None and statement.end <= made.end and said[1] == self.function.locals[variable].name
+        freeing = library(lockapi.ENDING.get(said[2], "")) if said else ""
+        named = any(node.ref == variable for node in statement.walk())
+        return said if whole and named and self.function.cleaned.get(variable) == freeing else None
+
+    def given_back(self, call: Node) -> bool:
+        """Is a call one that has taken the place of such a statement?"""
+        return callee(call).name in lockapi.ENDING and callee(call).ref == library(callee(call).name)
+
+    def _given_back(self, taken: Taken, statement: Node, said: re.Match[str]) -> Node:
+        """Such a statement as the call that it makes."""
+        made = taken.released(statement.start, statement.end)
+        at, name = said.start(2), said[2]
+        called = Node("DECL_REF_EXPR", name, made.start, made.end, at, at, [], library(name), "function", "f")
+        return replace(made, name=name, kids=[called, *made.kids[1:]])
 
     def _locked(self, declaration: Node, behind: Sequence[Node]) -> Node | None:
         """A declaration and the statement behind it that locks what it declares, as one that does so in the value:
@@ -190,10 +222,28 @@ class LockGuards:
             ended = SEMICOLON.match(self.text, statement.end - 1) if taken and alone else None
             if taken is None or ended is None or any(kid.kind in CASES for kid in rest):
                 continue
-            start, end = ended.end(), block.end - 1
-            inside = Node("COMPOUND_STMT", "", start, end, start, end, rest, op=SCOPE)
-            if self.release(taken, statement, inside):
+            cleared = [self._clearing(kid, taken.variable) for kid in rest]
+            early = next((i for i, said in enumerate(cleared) if said is not None), len(rest))
+            if self._goes_on(taken, rest[:early], rest[early + 1 :]):
+                continue
+            start, end = ended.end(), rest[early].start if early < len(rest) else block.end - 1
+            inside = Node("COMPOUND_STMT", "", start, end, start, end, rest[:early], op=SCOPE)
+            if not self.release(taken, statement, inside):
+                continue
+            said = cleared[early] if early < len(rest) else None
+            if said is None:
                 block.kids[number:] = [statement, inside, taken.released(end, end)]
+            else:
+                given_back = self._given_back(taken, rest[early], said)
+                block.kids[number:] = [statement, *inside.kids, given_back, *rest[early + 1 :]]
+
+    def _goes_on(self, taken: Taken, held: Sequence[Node], behind: Sequence[Node]) -> bool:
+        """Does what stands behind the statement that gives a guard's lock back name it, or is it got to with the lock?
+        """
+        labels = {node.name for kid in behind for node in kid.walk() if node.kind == "LABEL_STMT"}
+        jumps = (node for kid in held for node in kid.walk() if node.kind == "GOTO_STMT")
+        named = any(node.ref == taken.variable for kid in behind for node in kid.walk())
+        return named or any(jump.kids[0].name in labels for jump in jumps)
 
     def release(self, taken: Taken, declaration: Node, block: Node) -> bool:
         """Puts the release before each jump out of a guard's scope, unless a macro makes one that gives more than a
@@ -202,11 +252,18 @@ class LockGuards:
         The declaration takes the lock then, and does nothing else.
         """
         jumps = list(leaving(block))
+        early = self._given_back_in(block, taken.variable, [jump for _, jump in jumps])
+        if early is None:
+            return False
+        behind = {id(jump) for above, at, _ in early for _, jump in leaving(_rest(above, at))}
+        jumps = [(above, jump) for above, jump in jumps if id(jump) not in behind]
         odd = any(node.kind == "INDIRECT_GOTO_STMT" or node.op == "goto" for node in block.walk())
         more = [id(jump) for _, jump in jumps if self._gives_more(jump, block.start)]
         made = any(self.expansion_at(jump.start) and id(jump) in more for _, jump in jumps)
         if odd or made or (more and not self.function.returns):
             return False
+        for above, at, said in early:
+            above.kids[at] = self._given_back(taken, above.kids[at], said)
         for above, jump in jumps:
             release = taken.released(jump.start, jump.start)
             at = next(i for i, kid in enumerate(above.kids) if kid is jump)
@@ -222,6 +279,25 @@ class LockGuards:
         self.function.lock_guards.append(LockGuard(declaration.start, block.start, block.end))
         del self.function.cleaned[taken.variable]
         return True
+
+    def _given_back_in(
+        self, block: Node, variable: str, jumps: Sequence[Node]
+    ) -> list[tuple[Node, int, re.Match[str]]] | None:
+        """Where branches of a guard's scope give its lock back: the block, the statement in that, and how it is
+        spelled; None if control may get from behind one to what others execute with the lock.
+        """
+        found = []
+        for above in (node for node in block.walk() if node.kind == "COMPOUND_STMT"):
+            for at, kid in enumerate(above.kids):
+                if (said := self._clearing(kid, variable)) is None:
+                    continue
+                rest, known = _rest(above, at), {id(jump) for jump in jumps}
+                inside = all(id(jump) in known for _, jump in leaving(rest))
+                labels = any(node.kind in PREFIXES for node in rest.walk())
+                if above is block or labels or not inside or not rest.kids or id(rest.kids[-1]) not in known:
+                    return None
+                found.append((above, at, said))
+        return found
 
     def _gives_more(self, jump: Node, start: int) -> bool:
         """Does a return give anything but a constant, or a variable from before the scope that only its function knows?
@@ -239,6 +315,11 @@ class LockGuards:
             return True
         asked = (n for n in self.function.body.walk() if n.kind == "UNARY_OPERATOR" and n.op == "&")
         return any(strip(node.kids[0]).ref == value.ref for node in asked)
+
+
+def _rest(block: Node, index: int) -> Node:
+    """What follows a statement of a block."""
+    return replace(block, kids=block.kids[index + 1 :])
 
 
 def _does_more(value: Node) -> bool:

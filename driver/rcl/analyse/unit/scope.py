@@ -68,7 +68,7 @@ def unfold_guarded(units: Iterable[Unit], sources: Sources) -> list[str]:
     functions = GuardFunctions(units)
     for unit in units:
         for function in unit.functions:
-            if function.cleaned or not function.called.keys().isdisjoint(lockapi.LOCKERS):
+            if function.cleaned or not function.called.keys().isdisjoint(lockapi.LOCKERS | lockapi.ENDING):
                 expansion_at = partial(unit.expansion_at, function.file)
                 guards = LockGuards(function, functions, expansion_at, sources(function.file).text)
                 cleaned = function.cleaned.keys() | set()
@@ -86,9 +86,11 @@ def _without_guards(function: Function, guards: LockGuards, unfolded: Collection
     declared = [operands(n)[-1] for n in nodes if n.kind == "VAR_DECL" and n.ref in unfolded and operands(n)]
     given = [n.kids[1] for n in nodes if n.op == "=" and n.kids and strip(n.kids[0]).ref in unfolded]
     guarding = {id(strip(value)) for value in (*declared, *given)}
-    guarding |= {id(taken.call) for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)}
+    taken = [taken for block in nodes if block.kind == "COMPOUND_STMT" for taken in guards.taken_in(block)]
+    guarding |= {id(one.call) for one in taken if not guards.cleared(function.body, one.variable)}
     for call in nodes:
-        if call.kind == "CALL_EXPR" and guards.functions.is_locker(call) and id(call) not in guarding:
+        made = call.kind == "CALL_EXPR" and id(call) not in guarding and not guards.given_back(call)
+        if made and (guards.functions.is_locker(call) or callee(call).name in lockapi.ENDING):
             callee(call).name += "()"
 
 

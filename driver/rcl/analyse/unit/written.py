@@ -17,6 +17,7 @@ from rcl.analyse.unit.brackets import NAME, depths, only_code, without_directive
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import definition, parts, split
 from rcl.analyse.unit.tree import Expansion, Macro, Node, callee
+from rcl.model import is_outside
 
 _CALL = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 #: where a macro makes a text of a parameter; where it makes another thing of ``*x`` than of ``x``; and where one makes
@@ -39,6 +40,8 @@ _DECLARED = (
     r"(?m)(?:^|[;{{}}]|\bfor\s*\()\s*(\w+)\b(?:(?:\s+\w+)*[\s*]+|(?:\s+\w+)*\s[\s*]*\w+[^;{{}}]*,[\s*]*){}\s*[=;,\[]"
 )
 _NO_TYPES = ("return", "else", "case", "goto", "do", "sizeof")
+#: where a token of the lock API stays as it is, or a variable is named that a section is not handed, or for that alone
+UNSEEN = "in code that no build compiles"
 #: what stands before a name that is no variable's
 TAG = r"\b(?:struct|union|enum|goto)\s+"
 #: what asks for a field's place in a structure
@@ -214,7 +217,7 @@ def field_unseen(layout: Layout, begin: int, offset: int) -> bool:
 
 
 def changed_unseen(layout: Layout, begin: int, offset: int) -> bool:
-    """Does such a macro change what stands there?"""
+    """Does such a macro change what stands there, in any build?"""
     return any(_uses(layout, one, CHANGED) for one in _given_unseen(layout, begin, offset))
 
 
@@ -223,19 +226,44 @@ def makes_name(layout: Layout, text: str, word: str) -> bool:
     for call in _CALL.finditer(text):
         given = split(text[call.start() :]) or ()
         numbers = [n for n, argument in enumerate(given) if re.search(rf"\b{word}\b", argument)]
-        made = [_Given(macro, given, n) for macro in layout.unit.macros.get(call[1], ()) for n in numbers]
+        made = [_Given(macro, given, n) for macro in _defined(layout, call[1]) for n in numbers]
         if any(_uses(layout, one, use) for one in made for use in (_AS_TEXT, _AS_FIELD, _PASTED)):
             return True
     return False
 
 
 @dataclass(frozen=True)
+class _Defined:
+    """How a macro is defined in this build, or, where that has none of the name, in others; and how in all."""
+
+    said: Sequence[str]
+    anywhere: Sequence[str]
+
+
+@dataclass(frozen=True)
 class _Given:
     """What a macro is given, and the number of one of these arguments."""
 
-    macro: Macro
+    macro: _Defined
     given: Sequence[str]
     number: int
+
+
+def _defined(layout: Layout, name: str) -> list[_Defined]:
+    """The macros of a name."""
+    if (macros := layout.unit.macros.get(name)) is not None:
+        return [_Defined([_text_of(layout, macro)], _all_texts(layout, macro)) for macro in macros]
+    files = (file for file in sorted(layout.unit.files) if not is_outside(file))
+    texts = [text for file in files for text in layout.sources(file).definitions.get(name, ())]
+    return [_Defined(texts, texts)] if texts else []
+
+
+def _text_of(layout: Layout, macro: Macro) -> str:
+    return layout.sources(macro.file).part(macro.start, macro.end)
+
+
+def _all_texts(layout: Layout, macro: Macro) -> Sequence[str]:
+    return layout.sources(macro.file).definitions.get(macro.name, [_text_of(layout, macro)])
 
 
 def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[_Given]:
@@ -244,7 +272,7 @@ def _given_unseen(layout: Layout, begin: int, offset: int) -> Iterator[_Given]:
     for call in _CALL.finditer(text, begin, offset):
         if _is_open(text, call.end() - 1, offset):
             number, given = _number(text, call.end() - 1, offset), split(text[call.start() :]) or ()
-            yield from (_Given(macro, given, number) for macro in layout.unit.macros.get(call[1], ()))
+            yield from (_Given(macro, given, number) for macro in _defined(layout, call[1]))
 
 
 def _is_open(text: str, opened: int, offset: int) -> bool:
@@ -252,10 +280,10 @@ def _is_open(text: str, opened: int, offset: int) -> bool:
     return all(depth > 0 for _, depth in takewhile(lambda at: at[0] < offset, depths(text, opened)))
 
 
-def _ends(layout: Layout, macro: Macro) -> bool:
+def _ends(layout: Layout, macro: _Defined) -> bool:
     """Does a macro call what never returns, as an assertion does that fails?"""
     ending = {key.rpartition("@")[2] for key in layout.graph.noreturn}
-    return not ending.isdisjoint(_CALL.findall(layout.sources(macro.file).part(macro.start, macro.end)))
+    return not any(ending.isdisjoint(_CALL.findall(text)) for text in macro.said)
 
 
 def _number(text: str, opened: int, offset: int) -> int:
@@ -295,16 +323,24 @@ def _is_defined_with(layout: Layout, made: Expansion, offset: int, use: str) -> 
 
 
 def _uses(layout: Layout, one: _Given, use: str, deepest: int = _DEEPEST) -> bool:
-    """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too?"""
-    _, parameters, body = parts(layout.sources(one.macro.file).part(one.macro.start, one.macro.end))
-    if not parameters or not deepest:
+    """Does a macro use the argument of that number so, or hand it on to one that does, which it may be given, too? What
+    it changes it may in any build.
+    """
+    said = one.macro.anywhere if use == CHANGED else one.macro.said
+    return deepest > 0 and any(_said_uses(layout, one, text, use, deepest) for text in said)
+
+
+def _said_uses(layout: Layout, one: _Given, text: str, use: str, deepest: int) -> bool:
+    """Does a macro that is defined so?"""
+    _, parameters, body = parts(text)
+    if not parameters:
         return False
     name = _parameter(parameters, one.number)
     if re.search(use.format(name), body):
         return True
     named = dict(zip(parameters, one.given, strict=False))
     for call in _CALL.finditer(body):
-        for further in layout.unit.macros.get(named.get(call[1], call[1]), ()):
+        for further in _defined(layout, named.get(call[1], call[1])):
             handed_on = split(body[call.start() :]) or ()
             given = [named.get(argument, argument) for argument in handed_on]
             numbers = [n for n, argument in enumerate(handed_on) if re.search(rf"\b{name}\b", argument)]
