@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import Unit
 
-_CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
+#: as clang writes an attribute, in either way to say one
+_CLEANUP = re.compile(r"(?:__attribute__\(\(|\[\[gnu::)cleanup\((\w+)\)")
 _SYMBOL = re.compile(r"""(?:\b(?:alias|weakref)|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
 #: the version that callers get who ask for none, of a name that a function has besides its own: by assembler, as clang
 #: writes that, or by an attribute, which clang does not know
