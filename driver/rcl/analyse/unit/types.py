@@ -318,7 +318,8 @@ def _is_label(below: ci.Cursor) -> bool:
 
 
 def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
-    """``bool`` where the source says bool, and ``_Bool`` where it says that: clang prints one of them, by the standard.
+    """``bool`` where the source says bool, and ``_Bool`` where it says that: clang prints one of them, by the standard,
+    which stays where neither is said, as for the second name of a declaration.
 
     What a declaration ends with may be spelled anywhere, by a macro: it is read only where the type goes on behind the
     name.
@@ -327,7 +328,8 @@ def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
         return text
     end = cursor.extent.end if _TRUTH.search(text.partition(name)[2]) else cursor.location
     tokens = cursor.translation_unit.get_tokens(extent=ci.SourceRange.from_locations(cursor.extent.start, end))
-    return _TRUTH.sub("_Bool" if any(t.spelling == "_Bool" for t in tokens) else "bool", text)
+    said = {token.spelling for token in tokens} & {"_Bool", "bool"}
+    return _TRUTH.sub(min(said), text) if said else text
 
 
 def declare(of: ci.Type, inner: str, given: AbstractSet[str] = frozenset()) -> str:
