@@ -371,7 +371,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         parts = ((span.start, token.offset, indent + said), (end, span.end, below))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":
-            yield Edit(end, end, _ends(end), ";")  # other sections may end there, and braces
+            first = span is section.leave or end in {edit.start for edit in _branches(text, section)}
+            yield Edit(end, end, _ends(end) if first else -1, ";")  # other sections may end there, or braces
 
 
 def _said_in(text: str, start: int, code: int) -> str:
