@@ -111,6 +111,13 @@ def test_what_is_back_already_stays(workspace: Workspace, back: list[str], creat
     assert refused(lambda: apply.revert(workspace)).code is Code.NOT_APPLIED
 
 
+def test_a_mode_that_a_person_has_set_stays(workspace: Workspace) -> None:
+    apply.apply(workspace, NEW, HEADER)
+    (workspace.root / "a.c").chmod(0o700)
+    apply.revert(workspace)
+    assert tree(workspace) == OLD and (workspace.root / "a.c").stat().st_mode & 0o7777 == 0o700
+
+
 def test_a_rewriting_that_was_taken_out_by_hand(workspace: Workspace) -> None:
     """As the message says; what a person has written besides stays."""
     new = {name: b"rcl_lock(&m);" + content for name, content in NEW.items()}

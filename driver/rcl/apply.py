@@ -343,13 +343,14 @@ def _replace(workspace: Workspace, files: Collection[tuple[AppliedFile, Path]]) 
 
 
 def _write_beside(target: Path, content: bytes, mode: int) -> None:
-    """Writes what is to take a file's place."""
+    """Writes what is to take a file's place, with the mode that this has now, or else ``mode``."""
+    now = target.stat() if target.exists() else None
     with _temporary(target).open("wb") as out:
         out.write(content)
-        os.fchmod(out.fileno(), mode)
-        if target.exists():
+        os.fchmod(out.fileno(), stat.S_IMODE(now.st_mode) if now else mode)
+        if now:
             with contextlib.suppress(PermissionError):
-                os.fchown(out.fileno(), target.stat().st_uid, target.stat().st_gid)
+                os.fchown(out.fileno(), now.st_uid, now.st_gid)
         out.flush()
         os.fsync(out.fileno())
 

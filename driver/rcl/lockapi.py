@@ -190,7 +190,7 @@ ALLOCATORS = frozenset({"malloc", "calloc", "realloc", "reallocarray", "aligned_
 COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__builtin_memmove"})
 _FILLING = frozenset({"memset", "__builtin_memset"})
 #: these put a byte wherever their first argument points to, zero if they are not given another one
-CLEARING = _FILLING | {"bzero", "explicit_bzero"}
+ZEROING = _FILLING | {"bzero", "explicit_bzero"}
 #: these give a pointer to what their first argument points to
 PASSING = COPYING | _FILLING | {
     "realloc", "reallocarray", "memchr", "strchr", "strrchr", "strstr", "strpbrk",
@@ -235,7 +235,7 @@ WRITING = _TO_FILES | {"write", "pwrite", "fwrite", "send", "sendto"}
 #: a mutex may pass through these: they move, clear or map memory, which the runtime's mutex allows as pthread's does,
 #: look at it, show where it is, or keep it for a handler of the tree; what is known by ``void *`` may be any bytes that
 #: these use
-HARMLESS = PASSING | CLEARING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
+HARMLESS = PASSING | ZEROING | PRINTING | PARSING | READING | WRITING | LOOKING | ALLOCATORS | DUPLICATING | TEXTS | {
     "free", "g_free", "g_autoptr_cleanup_generic_gfree", "g_slice_free1",
     "malloc_usable_size", "pthread_cleanup_push", "__builtin_va_start", "__builtin_va_copy", "__builtin_va_end",
     "munmap", "mprotect", "madvise", "posix_madvise", "msync", "mlock", "munlock",

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+#: behind a quote: that it begins a character, and does not stand between the digits of a number, 1'000
+OPENS = r"(?:(?<![0-9A-Fa-f]')|(?<=u8')|(?<=case'))"
 _NAME = re.compile(
-    r"""(?:\b(?:u8|[LuU]))?"(?:[^"\\]|\\.)*"|(?:\b[LuU])?'(?:[^'\\]|\\.)*'|/\*.*?\*/|"""
+    rf"""(?:\b(?:u8|[LuU]))?"(?:[^"\\]|\\.)*"|(?:\b[LuU])?'{OPENS}(?:[^'\\]|\\.)*'|/\*.*?\*/|"""
     r"\b(?:__builtin_)?offsetof\s*\([^()]*?,\s*[A-Za-z_]\w*|"
     r"(?:->|\.|\b(?:struct|union|enum)\b)\s*[A-Za-z_]\w*|(?<!\w)([A-Za-z_]\w*)", re.DOTALL | re.ASCII
 )

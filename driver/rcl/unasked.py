@@ -15,11 +15,12 @@ from pathlib import Path
 
 from rcl import predefined
 from rcl.compdb import FOLDERS, OPENMP, whole
+from rcl.names import OPENS
 
 _LOOKS = "__has_include"
 _WORD = re.compile(r"\w+")
 #: a word of code, behind comments and literals, which are passed over
-_CODE = re.compile(r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\w+)""", re.DOTALL)
+_CODE = re.compile(rf"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'{OPENS}(?:\\.|[^'\\\n])*'|(\w+)""", re.DOTALL)
 _NAMED = re.compile(r"-[DU](\w*)(.*)", re.DOTALL)
 _MACROS = ("-D", "-U")
 #: how many files' words are remembered

@@ -128,6 +128,8 @@
  * Every function returns 0 or a positive errno as its pthread counterpart
  * does, except those that execute and those named after C11's.  Members and
  * names that this comment and the comments below do not speak of are private.
+ * The parameters have rcl_ before their names, which these comments leave out, so
+ * that a program may have macros of such names.
  */
 #ifndef RCL_H
 #define RCL_H
@@ -229,15 +231,15 @@ typedef struct rcl_cond {
  */
 #define rcl_mutex_init(m, attr, CLASS) \
 	rcl_mutex_init_class((m), (attr), #CLASS, RCL_LOCK_##CLASS)
-int rcl_mutex_init_class(rcl_mutex_t *m, const pthread_mutexattr_t *attr,
-			 const char *name, unsigned int kind);
+int rcl_mutex_init_class(rcl_mutex_t *rcl_m, const pthread_mutexattr_t *rcl_attr,
+			 const char *rcl_name, unsigned int rcl_kind);
 
 /*
  * Ends the life of m, which may then be freed, when the sections have run that the
  * caller has detached. Whoever locks it all the same finds it as it was made.
  * Errors: EBUSY if m is held.
  */
-int rcl_mutex_destroy(rcl_mutex_t *m);
+int rcl_mutex_destroy(rcl_mutex_t *rcl_m);
 
 /*
  * A critical section.  ctx is the argument given to rcl_exec(); the result,
@@ -245,7 +247,7 @@ int rcl_mutex_destroy(rcl_mutex_t *m);
  * that returns RCL_KEEP | n hands the mutex to its caller, who gets n and holds
  * m as after rcl_lock().
  */
-typedef int rcl_section_fn(void *ctx);
+typedef int rcl_section_fn(void *rcl_ctx);
 #define RCL_KEEP	0x40000000
 
 /*
@@ -289,11 +291,12 @@ typedef int rcl_section_fn(void *ctx);
  * of pthread_mutex_lock() for kinds posix and inline.
  * Source: the RCL paper's Algorithms 1 (server) and 2 (client).
  */
-int rcl_exec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx, size_t size);
-int rcl_exec_errno(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		   size_t size);
-int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		  size_t size);
+int rcl_exec(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section, void *rcl_ctx,
+	     size_t rcl_size);
+int rcl_exec_errno(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section, void *rcl_ctx,
+		   size_t rcl_size);
+int rcl_exec_anon(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section, void *rcl_ctx,
+		  size_t rcl_size);
 
 /*
  * As rcl_exec(), for a section that may end in a wait for a condition: it
@@ -311,8 +314,8 @@ int rcl_exec_anon(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  *		return 0;
  *	}
  */
-int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		     size_t size);
+int rcl_exec_waiting(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section, void *rcl_ctx,
+		     size_t rcl_size);
 
 /*
  * As rcl_exec_waiting(), for a section that may also wait for other threads in
@@ -320,20 +323,20 @@ int rcl_exec_waiting(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * that its caller executed then might wait for that.  Kinds that combine leave
  * it to the caller; servers have threads for it.
  */
-int rcl_exec_blocking(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		      size_t size);
+int rcl_exec_blocking(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section,
+		      void *rcl_ctx, size_t rcl_size);
 
 /*
  * The type of these calls, for a program with a lock API of its own: what it
  * names in rcl.toml to execute sections is told by which of them to do so.
  */
-typedef int rcl_exec_fn(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-			size_t size);
+typedef int rcl_exec_fn(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section,
+			void *rcl_ctx, size_t rcl_size);
 
 /* As rcl_exec_blocking(), but never waits for m, unless the section has waited
  * for a condition.  Errors: -EBUSY if m is held. */
-int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		size_t size);
+int rcl_tryexec(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section, void *rcl_ctx,
+		size_t rcl_size);
 
 /*
  * As rcl_exec_anon(), but may return before the section has run, for sections
@@ -348,8 +351,8 @@ int rcl_tryexec(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
  * so for m: the order in which mutexes are taken must allow that there.
  * Returns 0 or a negative errno as rcl_exec() does.
  */
-int rcl_exec_detached(rcl_mutex_t *m, rcl_section_fn *section, void *ctx,
-		      size_t size);
+int rcl_exec_detached(rcl_mutex_t *rcl_m, rcl_section_fn *rcl_section,
+		      void *rcl_ctx, size_t rcl_size);
 
 /* Returns when all sections that the calling thread has detached have run. */
 void rcl_flush(void);
@@ -369,21 +372,21 @@ void rcl_flush(void);
  * rcl_unlock	gives m back.  Requires that the calling thread holds m.
  *		Errors: EPERM if it does not (errorcheck and recursive).
  */
-int rcl_lock(rcl_mutex_t *m);
-int rcl_trylock(rcl_mutex_t *m);
-int rcl_timedlock(rcl_mutex_t *m, const struct timespec *abstime);
-int rcl_unlock(rcl_mutex_t *m);
+int rcl_lock(rcl_mutex_t *rcl_m);
+int rcl_trylock(rcl_mutex_t *rcl_m);
+int rcl_timedlock(rcl_mutex_t *rcl_m, const struct timespec *rcl_abstime);
+int rcl_unlock(rcl_mutex_t *rcl_m);
 
 /*
  * Makes c a condition variable; attr may be NULL and may choose the clock.
  * One shared between processes is served only with mutexes of kind posix.
  * Errors: those of pthread_cond_init().
  */
-int rcl_cond_init(rcl_cond_t *c, const pthread_condattr_t *attr);
+int rcl_cond_init(rcl_cond_t *rcl_c, const pthread_condattr_t *rcl_attr);
 
 /* Ends the life of c.  Requires that nobody waits on it; a thread that has
  * been woken may still be on its way out.  Errors: EBUSY. */
-int rcl_cond_destroy(rcl_cond_t *c);
+int rcl_cond_destroy(rcl_cond_t *rcl_c);
 
 /*
  * Gives m back, waits for a signal, and takes m again, the first two in one
@@ -397,9 +400,9 @@ int rcl_cond_destroy(rcl_cond_t *c);
  * time use the same mutex.
  * Errors: EPERM (m not held; errorcheck and recursive), EINVAL (no valid time).
  */
-int rcl_cond_wait(rcl_cond_t *c, rcl_mutex_t *m);
-int rcl_cond_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
-		       const struct timespec *abstime);
+int rcl_cond_wait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m);
+int rcl_cond_timedwait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m,
+		       const struct timespec *rcl_abstime);
 
 /*
  * For sections of m, which return what they are given here: their callers wait
@@ -410,14 +413,14 @@ int rcl_cond_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
  * was executed, by one of the calls that say so, and that c and m outlive the
  * wait.
  */
-int rcl_wait(rcl_cond_t *c, rcl_mutex_t *m);
-int rcl_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
-		  const struct timespec *abstime);
+int rcl_wait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m);
+int rcl_timedwait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m,
+		  const struct timespec *rcl_abstime);
 int rcl_waited(void);
 
 /* Wakes one waiter, or all.  The mutex need not be held. */
-int rcl_cond_signal(rcl_cond_t *c);
-int rcl_cond_broadcast(rcl_cond_t *c);
+int rcl_cond_signal(rcl_cond_t *rcl_c);
+int rcl_cond_broadcast(rcl_cond_t *rcl_c);
 
 /*
  * The calls of C11's <threads.h>, on the same mutexes and conditions: type is
@@ -426,20 +429,20 @@ int rcl_cond_broadcast(rcl_cond_t *c);
  */
 #define rcl_mtx_init(m, type, CLASS) \
 	rcl_mtx_init_class((m), (type), #CLASS, RCL_LOCK_##CLASS)
-int rcl_mtx_init_class(rcl_mutex_t *m, int type, const char *name,
-		       unsigned int kind);
-void rcl_mtx_destroy(rcl_mutex_t *m);
-int rcl_mtx_lock(rcl_mutex_t *m);
-int rcl_mtx_trylock(rcl_mutex_t *m);
-int rcl_mtx_timedlock(rcl_mutex_t *m, const struct timespec *abstime);
-int rcl_mtx_unlock(rcl_mutex_t *m);
-int rcl_cnd_init(rcl_cond_t *c);
-void rcl_cnd_destroy(rcl_cond_t *c);
-int rcl_cnd_wait(rcl_cond_t *c, rcl_mutex_t *m);
-int rcl_cnd_timedwait(rcl_cond_t *c, rcl_mutex_t *m,
-		      const struct timespec *abstime);
-int rcl_cnd_signal(rcl_cond_t *c);
-int rcl_cnd_broadcast(rcl_cond_t *c);
+int rcl_mtx_init_class(rcl_mutex_t *rcl_m, int rcl_type, const char *rcl_name,
+		       unsigned int rcl_kind);
+void rcl_mtx_destroy(rcl_mutex_t *rcl_m);
+int rcl_mtx_lock(rcl_mutex_t *rcl_m);
+int rcl_mtx_trylock(rcl_mutex_t *rcl_m);
+int rcl_mtx_timedlock(rcl_mutex_t *rcl_m, const struct timespec *rcl_abstime);
+int rcl_mtx_unlock(rcl_mutex_t *rcl_m);
+int rcl_cnd_init(rcl_cond_t *rcl_c);
+void rcl_cnd_destroy(rcl_cond_t *rcl_c);
+int rcl_cnd_wait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m);
+int rcl_cnd_timedwait(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m,
+		      const struct timespec *rcl_abstime);
+int rcl_cnd_signal(rcl_cond_t *rcl_c);
+int rcl_cnd_broadcast(rcl_cond_t *rcl_c);
 
 /*
  * Those calls of GLib's GMutex, GRecMutex and GCond that differ from the ones above,
@@ -451,24 +454,25 @@ int rcl_cnd_broadcast(rcl_cond_t *c);
 #define rcl_g_mutex_init(m, CLASS)	((void)rcl_mutex_init((m), NULL, CLASS))
 #define rcl_g_rec_mutex_init(m, CLASS) \
 	rcl_g_rec_mutex_init_class((m), #CLASS, RCL_LOCK_##CLASS)
-void rcl_g_rec_mutex_init_class(rcl_mutex_t *m, const char *name,
-				unsigned int kind);
+void rcl_g_rec_mutex_init_class(rcl_mutex_t *rcl_m, const char *rcl_name,
+				unsigned int rcl_kind);
 #define rcl_g_cond_init(c)		((void)rcl_cond_init((c), NULL))
-int rcl_g_mutex_trylock(rcl_mutex_t *m);
-int rcl_g_cond_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
-int rcl_g_wait_until(rcl_cond_t *c, rcl_mutex_t *m, int64_t end_time);
+int rcl_g_mutex_trylock(rcl_mutex_t *rcl_m);
+int rcl_g_cond_wait_until(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m,
+			  int64_t rcl_end_time);
+int rcl_g_wait_until(rcl_cond_t *rcl_c, rcl_mutex_t *rcl_m, int64_t rcl_end_time);
 
 /*
  * What takes the place of GLib's lock guards, where a section stays in place: m, taken,
  * and given back where the scope of g_autoptr(rcl_mutex_t) ends.
  */
 typedef rcl_mutex_t *rcl_mutex_t_autoptr;
-rcl_mutex_t *rcl_g_mutex_locker_new(rcl_mutex_t *m);
+rcl_mutex_t *rcl_g_mutex_locker_new(rcl_mutex_t *rcl_m);
 
-static __inline__ void glib_autoptr_cleanup_rcl_mutex_t(rcl_mutex_t **guard)
+static __inline__ void glib_autoptr_cleanup_rcl_mutex_t(rcl_mutex_t **rcl_guard)
 {
-	if (*guard)
-		rcl_unlock(*guard);
+	if (*rcl_guard)
+		rcl_unlock(*rcl_guard);
 }
 
 /*
@@ -490,14 +494,14 @@ static __inline__ void glib_autoptr_cleanup_rcl_mutex_t(rcl_mutex_t **guard)
 #endif
 
 /* The name by which RCL_LOCKS knows kind number kind, or NULL if there is none. */
-const char *rcl_kind_name(unsigned int kind);
+const char *rcl_kind_name(unsigned int rcl_kind);
 
 /*
  * Writes the statistics so far to path as RCL_STATS does at exit ("stderr" for
  * standard error).  Requires that RCL_STATS is set, if to the empty string.
  * Errors: ENODATA (it is not), those of fopen() and write().
  */
-int rcl_write_stats(const char *path);
+int rcl_write_stats(const char *rcl_path);
 
 #ifdef __cplusplus
 }

@@ -561,3 +561,51 @@ void behind(const char *base)
 	if ((const char *)__builtin_frame_address(0) < base)
 		last = base;
 }
+
+/* By the stack's register, which assembler has, or a variable. */
+static const char *stack(void)
+{
+	const char *here;
+
+	__asm__ volatile("movq %%rsp, %0" : "=r"(here));
+	return here;
+}
+
+void in_stack(void)
+{
+	pthread_mutex_lock(&m); /* RCL011 */
+	last = stack();
+	pthread_mutex_unlock(&m);
+}
+
+void by_assembler(void)
+{
+	pthread_mutex_lock(&m); /* RCL012 */
+	__asm__ volatile("lea 8(%%rsp), %0" : "=r"(last));
+	pthread_mutex_unlock(&m);
+}
+
+void by_register(void)
+{
+	register const char *here __asm__("rsp");
+
+	pthread_mutex_lock(&m); /* RCL012 */
+	last = here;
+	pthread_mutex_unlock(&m);
+}
+
+void by_cfa(void)
+{
+	pthread_mutex_lock(&m); /* RCL012 */
+	last = __builtin_dwarf_cfa();
+	pthread_mutex_unlock(&m);
+}
+
+/* What only orders memory says nothing of it. */
+void by_barrier(void)
+{
+	pthread_mutex_lock(&m); /* by_barrier_cs none | | */
+	__asm__ volatile("lock; addl $0, 0(%%rsp)" ::: "memory");
+	total++;
+	pthread_mutex_unlock(&m);
+}

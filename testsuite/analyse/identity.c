@@ -154,6 +154,13 @@ void register_of_the_thread(void)
 	pthread_mutex_unlock(&m);
 }
 
+void base_of_the_thread(void)
+{
+	pthread_mutex_lock(&m); /* base_of_the_thread_cs thread | | */
+	__asm__ volatile("rdfsbase %0" : "=r"(shared));
+	pthread_mutex_unlock(&m);
+}
+
 void kernel(long id)
 {
 	pthread_mutex_lock(&m); /* RCL011 */

@@ -233,29 +233,41 @@ class Further(Sections):
         return [Block(f"{macro}({held.lock.mutex})", body, bare=True)]
 
     def left_by_a_macro(self, lock: Lock) -> list[Node]:
-        """A macro releases it and leaves: whatever a build makes of other lock calls."""
+        """Macros release it and leave: whatever a build makes of other lock calls."""
         if self.held or self.sealed or self.result.type != "long " or lock.private:
             return self.straight(lock)
-        label = self.fresh("left")
+        label = Target(0, self.fresh("left"))
         with self.block():
             held, enter = self.enter(lock.everywhere)
             body = self.statements(3)
-            if self.assigned is None:
-                return [Block("", [*enter, *body, *self.exit(held)])]
-            mutex, value, condition = held.lock.mutex, self.value(), self.condition()
-            forms: tuple[Node, ...] = (
-                Block(f"if ({condition})", [f"GIVE_AND_RETURN({mutex}, {value});"]),
-                Block(f"if ({condition})", [f"GIVE_AND_LEAVE({mutex}, {label});"]),
-                f"GIVE_IF({condition}, {mutex}, {value})",
-                f"GIVE_NOTED({condition}, {mutex}, {held.lock.data}.slot[me], acc[me], {value});",
-                f"GIVE_ODD({condition}, {mutex}, {held.lock.data}.slot[me], {value});",
-            )
-            leaving, state = self.choices.below(len(forms)), set(self.assigned)
-            body += [forms[leaving], *self.statements(3), *self.exit(held)]
-        if leaving != 1:
-            return [Block("", [*enter, *body])]
-        self.meet(self.assigned, state)
-        return [Block("", [*enter, *body]), f"{label}:", "acc[me]++;"]
+            for _ in range(1 + self.choices.below(3)):
+                if self.assigned is not None:
+                    body += [self._given_and_left(held, label), *self.statements(3)]
+            section = Block("", [*enter, *body, *self.exit(held)])
+        if not label.states:
+            return [section]
+        self.meet(self.assigned, *label.states)
+        return [section, f"{label.name}:", "acc[me]++;"]
+
+    def _given_and_left(self, held: Held, label: Target) -> Node:
+        """A macro's use that releases a lock and leaves its function, or for a label."""
+        mutex, slot, value, condition = held.lock.mutex, f"{held.lock.data}.slot[me]", self.value(), self.condition()
+        changed = self.choices.pick([slot, "acc[me]", *(variable.name for variable in self.integers())])
+        leaving: tuple[Node, ...] = (
+            Block(f"if ({condition})", [f"GIVE_AND_RETURN({mutex}, {value});"]),
+            f"GIVE_IF({condition}, {mutex}, {value})",
+            f"GIVE_NOTED({condition}, {mutex}, {slot}, {changed}, {value});",
+            f"GIVE_ODD({condition}, {mutex}, {slot}, {value});",
+            f"GIVE_TRIED({mutex}, {value});",
+        )
+        jumping: tuple[Node, ...] = (
+            Block(f"if ({condition})", [f"GIVE_AND_LEAVE({mutex}, {label.name});"]),
+            f"GIVE_SET({condition}, {mutex}, {changed}, {value}, {label.name});",
+        )
+        if self.choices.chance(70):
+            return self.choices.pick(leaving)
+        label.states.append(set(self.assigned or ()))
+        return self.choices.pick(jumping)
 
     def of_arguments(self, lock: Lock) -> list[Node]:
         """With arguments that the function's head does not name."""

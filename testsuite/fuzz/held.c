@@ -57,12 +57,14 @@ int __wrap_pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec
 
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-	int *times = times_held(mutex);
+	int *times = times_held(mutex), error = __real_pthread_mutex_unlock(mutex);
 
+	if (error) /* an error-checking one says so */
+		return error;
 	if (*times == 0) {
 		fprintf(stderr, "a mutex is given back that is not held\n");
 		_Exit(EXIT_FAILURE);
 	}
 	--*times;
-	return __real_pthread_mutex_unlock(mutex);
+	return 0;
 }

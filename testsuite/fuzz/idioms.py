@@ -24,7 +24,8 @@ class Idioms(Macroed):
         return [*super().shapes(lock), *idioms]
 
     def kinds(self) -> list[tuple[int, Kind]]:
-        return [*super().kinds(), (1, self.said_again), *([(1, self.ranges)] if self.depth < 4 else [])]
+        more: list[tuple[int, Kind]] = [(1, self.said_again), (1, self.called_by_libc)]
+        return [*super().kinds(), *more, *([(1, self.ranges)] if self.depth < 4 else [])]
 
     def condition(self) -> str:
         plain = self.integers()
@@ -47,6 +48,17 @@ class Idioms(Macroed):
         )  # fmt: skip
         text = self.choices.pick(forms)
         return [Declared(text) if text.startswith(("_Static", "extern")) else text]
+
+    def called_by_libc(self) -> list[Node]:
+        """What libc sorts or looks for, by a function of the program's, which may have a section."""
+        orders = ["upwards", "by_tls", *(["by_plain"] if self.can_take("plain") and not self.sealed else [])]
+        row, order, values = self.fresh("row"), self.choices.pick(orders), ", ".join(self.value(1) for _ in range(3))
+        calls = (
+            f"qsort({row}, 4, sizeof({row}[0]), {order});",
+            f"acc[me] += bsearch({row} + 2, {row}, 2, sizeof(*{row}), {order}) != NULL;",
+        )
+        used = f"acc[me] += {row}[{self.choices.below(4)}];"
+        return [Block("", [Declared(f"long {row}[4] = {{ {values}, n }};"), self.choices.pick(calls), used])]
 
     def ranges(self) -> list[Node]:
         """A switch with ranges, perhaps without a default, or with one before the other cases."""

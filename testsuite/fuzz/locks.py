@@ -45,7 +45,8 @@ OWN = Api("STORE_LOCK(&store, {m})", "STORE_UNLOCK(&store, {m})", "STORE_TRYLOCK
 class Lock:
     """A mutex as a function names it: ``mutex`` is a pointer to it, ``data`` what it guards, ``{i}`` a variable.
 
-    ``private``: each thread has its own, which is never contended. Macros take those of POSIX only.
+    ``private``: each thread has its own, which is never contended. ``checking``: who has it, and takes it again, is
+    told so. Macros take those of POSIX only.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Lock:
     pairs: tuple[Pair, ...] = ()
     private: bool = False
     recursive: bool = False
+    checking: bool = False
     indexed: bool = False
     api: Api = POSIX
 
@@ -198,6 +200,7 @@ LOCKS = (
     Lock("c11", "&c11", "c11_data", api=C11),
     Lock("function", "mutex_of(me)", "of_data"),
     Lock("again", "&again", "again_data", recursive=True),
+    Lock("checked", "&checked", "checked_data", checking=True),
     Lock("table", "store.table", "store.table_data", (Pair("TABLE_LOCK();", "TABLE_UNLOCK();"),), api=OWN),
     Lock("mine", "store.mine[me]", "store.mine_data[me]", private=True, api=OWN),
     Lock("own", "&own[me].mutex", "own[me].data",

@@ -142,6 +142,16 @@ TEXTS = """\
 		} \\
 	} while (0)
 #define GIVE_ODD(what, m, to, value) do { (to) ^= 1; GIVE_NOTED((what) & 1, m, to, (to), value); } while (0)
+#define GIVE_SET(what, m, to, value, label) \\
+	do { if (what) { (to) += 2; pthread_mutex_unlock(m); (to) ^= (value); goto label; } } while (0)
+#define GIVE_TRIED(m, what) \\
+	do { \\
+		long tried_ = (what); \\
+		if (tried_ & 1) { \\
+			pthread_mutex_unlock(m); \\
+			return tried_; \\
+		} \\
+	} while (0)
 #define GIVE_UP(why) do { fprintf(stderr, "%ld\\n", (long)(why)); abort(); } while (0)
 #define LEAVE_IF(what, label) do { if (what) goto label; } while (0)
 #define BREAK_IF(what) if (what) break

@@ -103,9 +103,9 @@ DATA = """\
 static pthread_mutex_t global = PTHREAD_MUTEX_INITIALIZER;
 static struct data global_data = { .cond = PTHREAD_COND_INITIALIZER };
 static pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t again;
+static pthread_mutex_t again, checked;
 static pthread_mutex_t odd = PTHREAD_MUTEX_INITIALIZER;
-static struct data plain_data, again_data, of_data, c11_data, odd_data;
+static struct data plain_data, again_data, checked_data, of_data, c11_data, odd_data;
 static mtx_t c11;
 static pthread_mutex_t of_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t locks[4];
@@ -685,6 +685,25 @@ static long send(int me, long by)
 	return sent;
 }
 
+/* libc calls them: of the last two one has a section of its own, and the other one is its thread's */
+static int upwards(const void *x, const void *y) { return (*(const long *)x > *(const long *)y) * 2 - 1; }
+static int by_tls(const void *x, const void *y)
+{
+	tls += 3;
+	return upwards(x, y);
+}
+static int by_plain(const void *x, const void *y)
+{
+	pthread_mutex_lock(&plain);
+	plain_data.sum++;
+	if (*(const long *)x == *(const long *)y) {
+		pthread_mutex_unlock(&plain);
+		return 0;
+	}
+	pthread_mutex_unlock(&plain);
+	return upwards(x, y);
+}
+
 DEFINE_COUNT(plain, &plain, plain_data)
 """
 
@@ -855,6 +874,8 @@ static void set_up(void)
 	pthread_mutexattr_init(&attributes);
 	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&again, &attributes);
+	pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+	pthread_mutex_init(&checked, &attributes);
 	mtx_init(&c11, mtx_plain);
 	broken = getenv("BROKEN") != NULL;
 	heap = calloc(1, sizeof(*heap));
@@ -909,6 +930,7 @@ static void report(void)
 	show("global", &global_data);
 	show("plain", &plain_data);
 	show("again", &again_data);
+	show("checked", &checked_data);
 	show("of", &of_data);
 	show("c11", &c11_data);
 	show("odd", &odd_data);

@@ -70,6 +70,8 @@ class Sections(Statements):
             shapes += [(3, lambda: self.tried_or_left(lock)), (3, lambda: self.tried_first(lock))]
         if lock.recursive:
             shapes.append((6, lambda: self.twice_taken(lock)))
+        if lock.checking:
+            shapes.append((6, lambda: self.taken_in_vain(lock)))
         return shapes
 
     # ------------------------------------------------------------------ in and out
@@ -414,6 +416,20 @@ class Sections(Statements):
         inner = self.statements(2)
         self.sealed -= 1
         return [*enter, *body, *enter2, *inner, *leave2, *self.exit(held)]
+
+    def taken_in_vain(self, lock: Lock) -> list[Node]:
+        """An error-checking lock, taken once more, or given back without being had."""
+        again = f"pthread_mutex_lock({lock.mutex})"
+        refused: tuple[Node, ...] = (
+            Block(f"if ({again} != EDEADLK)", ["abort();"], bare=True), f"acc[me] += {again} == EDEADLK;",
+            f"tls += {lock.attempt};", f"acc[me] += {again};",
+        )  # fmt: skip
+        early = f"acc[me] += pthread_mutex_unlock({lock.mutex}) == EPERM;"
+        held, enter = self.enter(lock)
+        body = self.statements(3)
+        if self.assigned is not None:
+            body += [self.choices.pick(refused), *self.statements(2)]
+        return [*([early] if self.choices.chance(40) else []), *enter, *body, *self.exit(held)]
 
     # ------------------------------------------------------------------ in the middle
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -307,13 +307,17 @@ def _section_tokens(text: str, section: Section) -> list[Edit]:
     for way in pauses(section):
         fence = marks.TAIL_END.format(section.name, way.number)
         found += [_again(text, release, fence) for release in way.releases]
-    return [_as_call(text, token) for token in found]
+    ways_out = [r for way in (*ways(section), *waits(section)) for r in way.releases]
+    calls = [section.enter, section.leave, *(span for r in ways_out for span in (r.call, r.jump))]
+    return [_as_call(text, token, {span.end for span in calls if span}) for token in found]
 
 
-def _as_call(text: str, token: Edit) -> Edit:
-    """The mark of a lock call, as a call where that is a macro's name alone."""
-    added = ctext.parentheses(text, token.start) if marks.ANY.fullmatch(token.new) else ""
-    return replace(token, new=token.new + added)
+def _as_call(text: str, token: Edit, ends: Collection[int]) -> Edit:
+    """The mark of a lock call, as a call where that is a macro's name alone. ``ends`` are those of calls' statements:
+    what stands behind a name that is one may look like its arguments.
+    """
+    alone = "();" if token.end in ends else ctext.parentheses(text, token.start)
+    return replace(token, new=token.new + (alone if marks.ANY.fullmatch(token.new) else ""))
 
 
 def _results(text: str, section: Section) -> Iterable[Edit]:
@@ -356,7 +360,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         calls.append((section.leave, section.leave_token))
     calls += [(r.jump, _place_of_call(text, r.jump)) for way in pauses(section) for r in way.releases]
     for span, token in calls:
-        end = ctext.statement_end(text, token.offset)
+        named = _token(token, text, "").end
+        end = named if named == span.end else ctext.statement_end(text, token.offset)
         code = conditionals.first(text, span.start, span.end) if section.condition else 0
         indent = ctext.indent_at(text, code) if section.condition else ""
         said = _said_in(text, span.start, code) if span is not section.enter else ""
@@ -366,7 +371,8 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
         parts = ((span.start, token.offset, indent + said), (end, span.end, below))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":
-            yield Edit(end, end, _ends(end) if span is section.leave else -1, ";")  # other sections may end there
+            first = span is section.leave or end in {edit.start for edit in _branches(text, section)}
+            yield Edit(end, end, _ends(end) if first else -1, ";")  # other sections may end there, or braces
 
 
 def _said_in(text: str, start: int, code: int) -> str:

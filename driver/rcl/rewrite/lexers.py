@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import re
 
+from rcl.names import OPENS
+
 _COMMENTED = r"(?:\*.*?\*/|/(?:[^\n\\]|\\.)*)"
 COMMENT = f"/{_COMMENTED}"
 #: what says of a text that it is UTF-8, before its first line: it is passed over as a comment
 MARK = "\xef\xbb\xbf"
 _UNSEEN = {
     "comment": rf"[/\xef](?:(?<=/){_COMMENTED}|(?<=\xef)\xbb\xbf)",
-    "string": r"""["'](?:(?<=")(?:[^"\\\n]|\\.)*"|(?<=')(?:[^'\\\n]|\\.)*')""",
+    "string": rf"""["'](?:(?<=")(?:[^"\\\n]|\\.)*"|(?<='){OPENS}(?:[^'\\\n]|\\.)*')""",
     "directive": r"(?<![^\n\xbf])[ \t]*\#(?:[^\n\\]|\\.)*",
 }
 _ALL = {
     "word": r"[A-Za-z_]\w*",
     "mark": r"[][(){};,:?~]",
     **{kind: _UNSEEN[kind] for kind in ("comment", "string")},
-    "number": r"\.?\d(?:[eEpP][+-]|[\w.])*",
+    "number": r"\.?\d(?:[eEpP][+-]|'?[\w.])*",
     "operator": r"(?:->|\+\+|--|<<=|>>=|\.\.\.|&&|\|\||[-+*/%&|^=!<>]=|<<|>>|[^\s\w#\\])",
     "directive": _UNSEEN["directive"],
     "hash": r"\#",

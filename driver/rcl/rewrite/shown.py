@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rcl.names import OPENS
 from rcl.rewrite import ctext
 from rcl.rewrite.edits import Edit, apply
 
@@ -64,11 +65,13 @@ class Shown:
     loops: dict[str, str]
     bodies: list[str]
     ended: bool
+    divided: bool
     operators: list[str]
 
     def undone(self, text: str) -> str:
         """What spatch has made of the text, as it should read."""
         text = _with_operators(text, self.operators)
+        text = _with_quotes(text) if self.divided else text
         text = text.replace(_END, "") if self.ended else text
         text = _scopes_for_loops(text, self.loops)
         for hidden in (self.typed, self.named):
@@ -101,8 +104,9 @@ def shown(text: str, places: Sequence[Extent]) -> Shown:
     text, typed = _without_type_macros(text)
     text, loops = _loops_for_scopes(text)
     ended = _with_ends(text)
-    whole, operators = _without_operators(ended)
-    return Shown(whole, attributes, named, heads, typed, loops, bodies, ended != text, operators)
+    divided = _without_quotes(ended)
+    whole, operators = _without_operators(divided)
+    return Shown(whole, attributes, named, heads, typed, loops, bodies, ended != text, divided != ended, operators)
 
 
 def alone(text: str, places: Sequence[Extent]) -> Alone:
@@ -132,6 +136,29 @@ def _with_ends(text: str) -> str:
             ends.append(before.end)
         before = token
     return apply(text, (Edit(end, end, 0, _END) for end in ends))
+
+
+_DIGITS = "rcl_digits_"
+#: a number with quotes between its digits; comments, strings and characters are passed over
+_DIVIDED = re.compile(
+    rf"/\*.*?\*/|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|'{OPENS}(?:[^'\\\n]|\\.)*'|(?<!\w)(\d[\w.]*(?:'[\w.]+)+)", re.DOTALL
+)
+
+
+def _without_quotes(text: str) -> str:
+    """The text with a name for each number with quotes between its digits: spatch takes them for a character's."""
+
+    def named(number: str) -> str:
+        return _DIGITS + number.replace(".", "__").replace("'", "_")
+
+    if _DIGITS in text or not re.search(r"\d'\w", text):
+        return text
+    return _DIVIDED.sub(lambda found: named(found[1]) if found[1] else found[0], text)
+
+
+def _with_quotes(text: str) -> str:
+    pattern = rf"\b{_DIGITS}(\w+)"
+    return re.sub(pattern, lambda match: match[1].replace("__", ".").replace("_", "'"), text)
 
 
 _NAMED = "rcl_operator_{}"

@@ -189,7 +189,7 @@ def _puts_zero(call: Node) -> bool:
     ``memcpy(p, &(void *){ NULL }, sizeof(void *))``?
     """
     name, given = library_name(call), [strip(argument) for argument in arguments(call)]
-    if name in lockapi.CLEARING:
+    if name in lockapi.ZEROING:
         return all(map(is_zero, given[1:-1]))
     literals = [strip(kid) for one in given[1:2] if name in lockapi.COPYING and one.op == "&" for kid in one.kids]
     values = [value for one in literals if one.kind == "COMPOUND_LITERAL_EXPR" for value in operands(one)]

@@ -13,9 +13,10 @@ from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.text import OF_PLACE, spelled_by
 from rcl.analyse.unit.tree import Node, strip
 from rcl.model import Exit, Release
+from rcl.names import OPENS
 
 #: white space, or what it means something in: literals and comments
-_BLANK = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
+_BLANK = re.compile(rf"""("(?:\\.|[^"\\])*"|'{OPENS}(?:\\.|[^'\\])*'|/\*.*?\*/|//[^\n]*\n)|\s+""", re.DOTALL)
 
 
 def numbered(

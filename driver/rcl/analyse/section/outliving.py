@@ -190,7 +190,7 @@ class Outliving:
             if end is None or block is None or block.end <= end:
                 continue
             again = next(tail for _, tail in self.region.tails if tail > end)
-            if self._kept_object(node) and self._looks(block, again.__le__):
+            if self._kept_object(node) and self._looks_from(block, again):
                 raise self._gone(node)
 
     def _kept_object(self, node: Node) -> bool:
@@ -209,15 +209,19 @@ class Outliving:
 
     def _looks_behind(self, block: Node) -> bool:
         """Does what follows the section in a block call anything but its releases, or look behind an address?"""
-        return self._looks(block, lambda at: at >= self.region.start and not self.region.contains(at))
+        return self._looks(block, lambda node: node.start >= self.region.start and not self.region.holds(node))
 
-    def _looks(self, block: Node, there: Callable[[int], bool]) -> bool:
+    def _looks_from(self, block: Node, start: int) -> bool:
+        """Does a block do so from there on?"""
+        return self._looks(block, lambda node: node.start >= start)
+
+    def _looks(self, block: Node, there: Callable[[Node], bool]) -> bool:
         """Does a part of a block call anything but the section's releases, or look behind an address?"""
         releases = {self.region.end, *(start for start, _ in self.region.tails)}
         work = [block]
         while work:
             node = work.pop()
-            behind = there(node.start)
+            behind = there(node)
             if node.kind == "CALL_EXPR" and node.start in releases and self._unlocks(node):
                 continue
             looks = node.kind in _LOOKS and not (node.kind in LOOPS and runs_once(node))

@@ -6,15 +6,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rcl.names import OPENS
+
 #: what a text includes
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[ \t]*[<\"]([^>\"\n]+)", re.MULTILINE)
 #: a name that is not a field's
 NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 #: what is no code; a lone quote, in what no build compiles, begins no literal
-_PASSED = re.compile(r"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+_PASSED = re.compile(rf"""/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'{OPENS}(?:\\.|[^'\\\n])*'""", re.DOTALL)
 _DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 _MARKS = re.compile(rf"{_PASSED.pattern}|([][(){{}},;])", re.DOTALL)
-_BETWEEN = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
+_BETWEEN = re.compile(rf"""("|'{OPENS})(?:\\.|(?!\1).)*\1?|(?:/\*.*?(?:\*/|$)|//[^\n]*|\\\r?\n|\s)+""", re.DOTALL)
 
 
 def depths(text: str, start: int) -> Iterator[tuple[int, int]]:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Code that asks where its own stack frame stands, as that does which sees to it that the stack does not overflow.
 
-It asks by a builtin function, or by the address of a local variable, with which it does nothing but reckon, or which
-it leaves behind. Where another thread runs it, its frame is on that one's stack.
+It asks by a builtin function, by the register that leads there, or by the address of a local variable, with which it
+does nothing but reckon, or which it leaves behind. Where another thread runs it, its frame is on that one's stack.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from operator import add, mul, sub
 
 from rcl.analyse.unit.tree import Function, Node, constant, operands, strip
 
-_BUILTIN = "__builtin_frame_address"
+_BUILTINS = ("__builtin_frame_address", "__builtin_dwarf_cfa")
+_REGISTERS = frozenset({"rsp", "rbp", "esp", "ebp", "sp"})
 _RECKONING = frozenset({"-", "<", ">", "<=", ">="})
 #: no system's pages are smaller
 _PAGE = 4096
@@ -21,9 +22,9 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*":
 
 def asked(function: Function, inside: Callable[[int], bool] = lambda _: True) -> Node | None:
     """Where a function, or a part of it, asks for its frame; None if it does not."""
-    for call in function.called.get(_BUILTIN, ()):
-        if inside(call.start):
-            return call
+    builtins = (call for name in _BUILTINS for call in function.called.get(name, ()))
+    if found := next((node for node in (*builtins, *_registers(function)) if inside(node.start)), None):
+        return found
     taken = {id(n): ref for n in function.of_kinds("UNARY_OPERATOR") if n.op == "&" and (ref := _taken(n))}
     own = (function.locals.get(ref) for ref in taken.values())
     frames = {v.key for v in own if v and not v.static and not v.elements and inside(v.where)}
@@ -31,6 +32,13 @@ def asked(function: Function, inside: Callable[[int], bool] = lambda _: True) ->
     if not addresses:
         return None
     return next(_reckoned(function, addresses), None) or next(_kept(function, addresses), None)
+
+
+def _registers(function: Function) -> Iterator[Node]:
+    """Where the register that leads to the stack is read, by assembler or by a variable that it is."""
+    yield from (node for node in function.of_kinds("ASM_STMT") if node.name == "frame")
+    bound = {key for key, variable in function.locals.items() if variable.alias in _REGISTERS and variable.register}
+    yield from (node for node in function.of_kinds("DECL_REF_EXPR") if node.ref in bound)
 
 
 def _taken(address: Node) -> str:

@@ -22,7 +22,10 @@ _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND,
 _GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GRecMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
-_TRUTH = re.compile(r"\b(?:_Bool|bool)\b")
+_TRUTHS = frozenset({"_Bool", "bool"})
+_TRUTH = re.compile(rf"\b(?:{'|'.join(sorted(_TRUTHS))})\b")
+#: how long a declaration is at most, up to its last name
+_DECLARED = 400
 _LETTERS = {
     T.POINTER: "p", T.CONSTANTARRAY: "a", T.INCOMPLETEARRAY: "a", T.VARIABLEARRAY: "v", T.RECORD: "s",
     T.VECTOR: "s", T.EXTVECTOR: "s", T.FUNCTIONPROTO: "f", T.FUNCTIONNOPROTO: "f",
@@ -318,16 +321,28 @@ def _is_label(below: ci.Cursor) -> bool:
 
 
 def _spelled(cursor: ci.Cursor, text: str, name: str) -> str:
-    """``bool`` where the source says bool, and ``_Bool`` where it says that: clang prints one of them, by the standard.
+    """``bool`` where the source says bool, and ``_Bool`` where it says that: clang prints one of them, by the standard,
+    which stays where neither is said.
 
     What a declaration ends with may be spelled anywhere, by a macro: it is read only where the type goes on behind the
     name.
     """
     if not _TRUTH.search(text):
         return text
+    start = cursor.extent.start.offset
     end = cursor.extent.end if _TRUTH.search(text.partition(name)[2]) else cursor.location
-    tokens = cursor.translation_unit.get_tokens(extent=ci.SourceRange.from_locations(cursor.extent.start, end))
-    return _TRUTH.sub("_Bool" if any(t.spelling == "_Bool" for t in tokens) else "bool", text)
+    said = {*_words(cursor, start, end.offset)} & _TRUTHS
+    if not said:  # the second name of a declaration, perhaps
+        before = " ".join(_words(cursor, max(start - _DECLARED, 0), start))
+        said = {*re.split("[;{}]", before)[-1].split()} & _TRUTHS
+    return _TRUTH.sub(min(said), text) if said else text
+
+
+def _words(cursor: ci.Cursor, start: int, end: int) -> list[str]:
+    """The tokens of a part of the file in which something is declared, as they stand there."""
+    unit, file = cursor.translation_unit, cursor.location.file
+    places = (ci.SourceLocation.from_offset(unit, file, at) for at in (start, end))
+    return [token.spelling for token in unit.get_tokens(extent=ci.SourceRange.from_locations(*places))]
 
 
 def declare(of: ci.Type, inner: str, given: AbstractSet[str] = frozenset()) -> str:

@@ -9,19 +9,21 @@ from dataclasses import dataclass
 
 from rcl.analyse.unit.tree import Unit
 
-_CLEANUP = re.compile(r"__attribute__\(\(cleanup\((\w+)\)\)\)")
+#: as clang writes an attribute, in either way to say one
+_CLEANUP = re.compile(r"(?:__attribute__\(\(|\[\[gnu::)cleanup\((\w+)\)")
 _SYMBOL = re.compile(r"""(?:\b(?:alias|weakref)|\b(?:__)?asm(?:__)?) ?\("(\w+)"\)""")
 #: the version that callers get who ask for none, of a name that a function has besides its own: by assembler, as clang
 #: writes that, or by an attribute, which clang does not know
 _VERSION = re.compile(r"\.symver(?:\s|\\t)+(\w+)\s*,\s*(\w+)@@")
 _VERSION_OF_ITS_OWN = re.compile(r"\bsymver(?:__)?\s*\(\s*\"(\w+)@@")
-#: a system call is the kernel's thread's, so are the registers that say how to compute; what is called may be any
-#: function, and some registers lead to what a thread has for itself
+#: where the stack is that a thread runs on; a system call is the kernel's thread's, so are the registers that say how
+#: to compute; what is called may be any function, and some registers lead to what a thread has for itself
 _NEEDS = {
+    "frame": re.compile(r"\b(?:mov|lea)[lq]?\s+[-+\w]*\(?%+[er]?[sb]p\b\)?\s*,|\bmov\s+%+\w+\s*,\s*sp\b"),
     "syscall": re.compile(r"\b(?:syscall|sysenter|svc)\b|\bint\s+\$+(?:0x80|128)\b"),
     "mode": re.compile(r"\b(?:v?(?:ld|st)mxcsr|f(?:n?st|ld)(?:cw|env)|fn?clex|frstor|fn?save|(?:rd|wr)pkru|fp[cs]r)\b"),
     "call": re.compile(r"\bl?call[lqw]?\b|\bblr?\b"),
-    "thread": re.compile(r"%(?:fs|gs)\b|\btpidr"),
+    "thread": re.compile(r"%(?:fs|gs)\b|\b(?:rd|wr)[fg]sbase|\btpidr"),
 }
 _GOTO = re.compile(r"(?:\b|__)asm(?:__)?\b[\s\\]*(?:(?:__)?(?:volatile|inline)(?:__)?\b[\s\\]*)*(?:__)?goto\b")
 _CHOICE = re.compile(r"\?\s*:")
