@@ -160,6 +160,11 @@ def exit_marks(section: Section, way: Exit) -> list[str]:
     return [marks.EXIT.format(section.name, way.number, nth) for nth, _ in enumerate(way.releases, 1)]
 
 
+def leaving_marks(section: Section, way: Exit) -> set[str]:
+    """Those of an exit's marks that stand in what a macro leaves by: no fence ends what follows them."""
+    return {mark for mark, r in zip(exit_marks(section, way), way.releases, strict=True) if r.leaves}
+
+
 def fall_through(section: Section) -> Exit | None:
     """Exit 0, None if every way out is another one."""
     return next((way for way in section.exits if not way.releases), None)

@@ -21,6 +21,7 @@ from rcl.rewrite.pieces import (
     OWN,
     Piece,
     exit_marks,
+    leaving_marks,
     own_names,
     waits,
     ways,
@@ -250,9 +251,8 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     indents: dict[int, str] = {}
     values: dict[str, str] = {}
     for way in ways(section):
-        made = {mark for mark, r in zip(exit_marks(section, way), way.releases, strict=True) if r.leaves}
         for mark in _left(text, section, way):
-            if mark in made:
+            if mark in leaving_marks(section, way):
                 said = client.said(piece, way)
                 if way.value:
                     values[mark], said = _given_back(said, ""), f"return {piece.variable}.{way.value};"

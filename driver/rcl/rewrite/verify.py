@@ -25,6 +25,7 @@ from rcl.rewrite.pieces import (
     fall_through,
     fields,
     has_context,
+    leaving_marks,
     outs,
     own_names,
     waits,
@@ -403,9 +404,10 @@ def _resolved(text: str, converted: Converted) -> str:
     for piece in converted.pieces if "RCL_EXIT__" in text else ():
         for way in ways(piece.section):
             fence = marks.TAIL_END.format(piece.section.name, way.number)
-            mark = "|".join(exit_marks(piece.section, way))
+            mark, made = "|".join(exit_marks(piece.section, way)), leaving_marks(piece.section, way)
             while (match := re.search(rf"\b(?:{mark})\b", text)) is not None:
-                end = ctext.statement_end(text, text.index(fence, match.end()))
+                last = match.start() if match[0] in made else text.index(fence, match.end())
+                end = ctext.statement_end(text, last)
                 text = text[: match.start()] + "\n".join(render.written(piece, way, match[0])) + text[end:]
     return _words(finish.resolve(text))
 
