@@ -202,6 +202,46 @@ def test_allocators_that_align_and_keep(tmp_path: Path, put: str, kept: bool) ->
     assert (unit.refused is not None) is kept
 
 
+NUMBERS_C = """\
+#include <pthread.h>
+#include <string.h>
+struct box { long *at; long v[4]; };
+static long store[4], *slots = store;
+static struct box box = { store, { 0 } };
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static long *slot(struct box *b, int i) { return b->at + i; }
+static void fill(long *to, long *from, int k) { while (k--) *to++ = *from++; }
+static void put(long *to, long v) { *to = v; }
+static void set(void *to, void *v) { *(void **)to = v; }
+void begin(void) { long x = (long)&m, *p = 0; PUT; }
+int add(int i)
+{
+    pthread_mutex_lock((pthread_mutex_t *)GET);
+    int now = ++n;
+    pthread_mutex_unlock((pthread_mutex_t *)GET);
+    return now;
+}
+int main(void) { begin(); return add(1); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("put", "get"),
+    [
+        ("slots[1] = x", "slots[i]"), ("put(&slots[1], x)", "slots[i]"), ("put(slots + 1, x)", "store[i]"),
+        ("set(&slots[1], &m)", "slots[i]"), ("set(slots, &m)", "store[i]"), ("fill(slots, &x, 1)", "slots[i]"),
+        ("*slot(&box, 1) = x", "box.at[i]"), ("p = slots; p[1] = x", "slots[i]"), ("p = slots; *++p = x", "store[i]"),
+        ("fill(box.at + 1, &x, 1)", "box.at[i]"), ("memcpy(&slots[1], &x, sizeof(x))", "store[i]"),
+        ("__atomic_store_n(slots + 1, x, 5)", "slots[i]"), ("put(&box.v[1], x)", "box.v[i]"),
+    ],
+)
+def test_mutexes_whose_addresses_stand_in_numbers(tmp_path: Path, put: str, get: str) -> None:
+    """Where a pointer leads to numbers, what is put there by another one may be the address of a mutex."""
+    units = tree(tmp_path, {"in.c": NUMBERS_C.replace("PUT", put).replace("GET", get)}).units
+    assert all(unit.refused for unit in units if unit.classes)
+
+
 LISTED_C = """\
 #include <pthread.h>
 #include <dlfcn.h>

@@ -561,7 +561,7 @@ class Flows:
         variable = self.pointers.variables.get(value.key)
         if variable is None:
             return False
-        if value.address and (variable.stars or not (variable.api or variable.record)):
+        if variable.numbers or (value.address and (variable.stars or not (variable.api or variable.record))):
             return True
         return variable.stars > 1 and not (variable.api or variable.void_pointer)
 

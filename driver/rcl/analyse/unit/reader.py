@@ -396,6 +396,7 @@ class _Reader:
             declaration=text.declaration, pointer=text.pointer, why=text.why,
             size=0 if pointer else max(declared.size, 0), const=of.const, volatile=of.volatile, fixed=of.fixed,
             elements=of.elements and not pointer and not of.is_list, void_pointer=of.void_pointer,
+            numbers=of.numbers,
             # what stands in a union is written under another name, too
             calls="" if member.direct else of.pointee if kind == "parameter" and of.letter == "f" else of.calls,
             offset=member.offset, alias=alias, type_refs=self.type_refs(at) if of.api else (),

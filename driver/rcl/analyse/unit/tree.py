@@ -203,6 +203,8 @@ class Variable:
     #: of any elements, behind a typedef too (``array`` tells of lock types only)
     elements: bool = False
     void_pointer: bool = False
+    #: it points to numbers that are as large as an address
+    numbers: bool = False
     #: the type of the functions that it points to, at any level of pointers, or ""
     calls: str = ""
     #: where a field stands in its struct, in bits; -1 if nobody knows

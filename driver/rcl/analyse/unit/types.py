@@ -22,6 +22,8 @@ _LOCK_TYPES = {"pthread_mutex_t": MUTEX, "mtx_t": MUTEX, "pthread_cond_t": COND,
 _GLIB_TYPES, _GLIB = {"union _GMutex": MUTEX, "struct _GRecMutex": MUTEX, "struct _GCond": COND}, "/glib-2.0/"
 _ARRAYS = (T.CONSTANTARRAY, T.INCOMPLETEARRAY)
 _FUNCTIONS = (T.FUNCTIONPROTO, T.FUNCTIONNOPROTO)
+#: the numbers that may hold an address
+_LARGE = (T.LONG, T.ULONG, T.LONGLONG, T.ULONGLONG)
 _TRUTHS = frozenset({"_Bool", "bool"})
 _TRUTH = re.compile(rf"\b(?:{'|'.join(sorted(_TRUTHS))})\b")
 #: how long a declaration is at most, up to its last name
@@ -107,6 +109,8 @@ class Facts(NamedTuple):
     is_list: bool
     #: could a mutex's address travel in it untyped?
     void_pointer: bool
+    #: does it point to numbers that are as large as an address?
+    numbers: bool
     #: the type of function that it is, or that its pointers and arrays lead to
     called: ci.Type | None
     #: the text of that if it is not the function itself (see tree.Variable), and what it is a direct pointer to, as a
@@ -128,7 +132,8 @@ def facts(of: ci.Type) -> Facts:
         _spelling(of), canonical.spelling, _LETTERS.get(kind, "o"), *lock_type(ends), of.is_const_qualified(),
         of.is_volatile_qualified() or kind == T.ATOMIC, _is_fixed(canonical), kind in (*_ARRAYS, T.VARIABLEARRAY),
         is_list(of),
-        pointee is not None and pointee.kind == T.VOID, called,
+        pointee is not None and pointee.kind == T.VOID,
+        pointee is not None and pointee.get_canonical().kind in _LARGE, called,
         called.spelling if called is not None and held.kind in (T.POINTER, *_ARRAYS) else "",
         "" if pointee is None else pointee.get_canonical().spelling, ends.to.get_declaration() if record else None,
     )  # fmt: skip
