@@ -561,9 +561,8 @@ class Flows:
         variable = self.pointers.variables.get(value.key)
         if variable is None:
             return False
-        if variable.numbers or (value.address and (variable.stars or not (variable.api or variable.record))):
-            return True
-        return variable.stars > 1 and not (variable.api or variable.void_pointer)
+        known = variable.numbers or variable.stars > 1
+        return known or (value.address and bool(variable.stars or not (variable.api or variable.record)))
 
     def _count(self, keys: Iterable[str]) -> None:
         """Note that something is added to what pointers hold which counts no mutexes."""

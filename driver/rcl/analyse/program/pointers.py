@@ -678,6 +678,7 @@ class Pointers:
 
     def _initialiser(self, key: str, value: Node) -> None:
         self._listed(_record(self.variables[key]), value)
+        self._flow(key, value)
         for node in value.walk():
             for other in bases(node) if node.op == "&" else ():
                 variable = self.variables.get(other)
