@@ -237,7 +237,7 @@ class Flows:
     def exchanged(self) -> frozenset[str]:
         """The pointers and numbers that code of elsewhere gets at their addresses: it may read them, and set them."""
         functions = [function for unit in self.units for function in unit.functions]
-        known = self.pointers.api.calls.keys() | set(lockapi.COPYING)
+        known = self.pointers.api.calls.keys() | lockapi.COPYING | lockapi.LOOKING | {"free"}
         calls = (c for f in functions for c in f.calls if callee(c).name not in known)
         given = (one for c in calls if not (is_atomic(c) or self.pointers.called(c)) for one in arguments(c))
         found = {value.key for one in given for value in self.values(one) if self._leads_to_value(value)}
@@ -553,7 +553,7 @@ class Flows:
         for one in values:
             if one.key != key:
                 self._given[key].add(one._replace(lost=True) if lost else one)
-            if back and self._leads_to_value(one):
+            if back and (self._leads_to_value(one) or self._leads_to_place(one)):
                 self._given[one.key].add(Value(key, lost=lost, behind=True))  # what is written behind the pointer
 
     def _leads_to_value(self, value: Value) -> bool:
@@ -561,8 +561,14 @@ class Flows:
         variable = self.pointers.variables.get(value.key)
         if variable is None:
             return False
-        known = variable.numbers or variable.stars > 1
-        return known or (value.address and bool(variable.stars or not (variable.api or variable.record)))
+        if variable.numbers or (value.address and (variable.stars or not (variable.api or variable.record))):
+            return True
+        return variable.stars > 1 and not variable.api
+
+    def _leads_to_place(self, value: Value) -> bool:
+        """Is it a pointer to where pointers to locks are put, perhaps by another type?"""
+        variable = self.pointers.variables.get(value.key)
+        return variable is not None and bool(variable.api) and variable.stars > 1 and not value.behind
 
     def _count(self, keys: Iterable[str]) -> None:
         """Note that something is added to what pointers hold which counts no mutexes."""
