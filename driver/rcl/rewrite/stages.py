@@ -251,8 +251,9 @@ def _cut_tails(text: str, piece: Piece) -> tuple[str, Piece]:
     indents: dict[int, str] = {}
     values: dict[str, str] = {}
     for way in ways(section):
+        made = leaving_marks(section, way)
         for mark in _left(text, section, way):
-            if mark in leaving_marks(section, way):
+            if mark in made:
                 said = client.said(piece, way)
                 if way.value:
                     values[mark], said = _given_back(said, ""), f"return {piece.variable}.{way.value};"

@@ -65,12 +65,16 @@ class Keeping:
 
     def inside(self, call: Node, numbers: AbstractSet[int]) -> bool:
         """Does a call put some of its arguments, new memory, nowhere but behind these, and return none of them?"""
-        functions = [f for key in self._called(call) for f in self._functions.get(key, ())]
+        functions = self._definitions(call)
         given = [(f, frozenset(f.parameters[n] for n in numbers if n < len(f.parameters))) for f in functions]
         return bool(given) and all(
             len(own) == len(numbers) and (uses := self._uses(f, own, True)) is not None and not uses.keep(f.body)
             for f, own in given
         )
+
+    def _definitions(self, call: Node) -> list[Function]:
+        """The functions of the program that a call may reach, in all their definitions."""
+        return [f for key in self._called(call) for f in self._functions.get(key, ())]
 
     def _kept(self, function: Function, parameter: str) -> Kept:
         uses = self._uses(function, frozenset({parameter}))
@@ -82,20 +86,20 @@ class Keeping:
 
     def _uses(self, function: Function, own: frozenset[str], inward: bool = False) -> _Uses | None:
         """The uses of some parameters, and of the variables that get what they say; None if one lasts longer."""
-        while more := {key for key, value in _given(function) if _Uses(self, own, inward).keep(value, False)} - own:
+        given = [*given_values(function)]
+        while more := {key for key, value in given if _Uses(self, own, inward).keep(value, False)} - own:
             own |= more
         lasting = any(key not in function.locals or function.locals[key].static for key in own)
         return None if lasting else _Uses(self, own, inward)
 
     def by(self, call: Node, number: int) -> Kept:
         """What a call keeps of an argument."""
-        called, name = self._called(call), library_name(call)
-        if not called:
+        name = library_name(call)
+        if not self._called(call):
             if name == "free" or name in lockapi.LOOKING or (name in lockapi.COPYING and number == 1):
                 return Kept.NOTHING
             return Kept.RETURNED if number == 0 and _puts_zero(call) else Kept.ANYTHING
-        definitions = [f for key in called for f in self._functions.get(key, ())]
-        found = {self.of(f, key) for f in definitions for key in f.parameters[number : number + 1] or [""]}
+        found = {self.of(f, key) for f in self._definitions(call) for key in f.parameters[number : number + 1] or [""]}
         worst = (Kept.ANYTHING, Kept.RETURNED, Kept.NOTHING)
         return next((kept for kept in worst if kept in found), Kept.ANYTHING)
 
@@ -170,7 +174,7 @@ class _Uses:
         return False
 
 
-def _given(function: Function) -> Iterator[tuple[str, Node]]:
+def given_values(function: Function) -> Iterator[tuple[str, Node]]:
     """The variables that a function gives values to, with these."""
     for node in function.of_kinds("VAR_DECL", "BINARY_OPERATOR", "COMPOUND_ASSIGNMENT_OPERATOR"):
         if node.kind == "VAR_DECL":

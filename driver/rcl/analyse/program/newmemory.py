@@ -10,7 +10,7 @@ from itertools import chain
 
 from rcl import lockapi
 from rcl.analyse.closure import closure
-from rcl.analyse.program.keeping import ASKING, Keeping
+from rcl.analyse.program.keeping import ASKING, Keeping, given_values
 from rcl.analyse.unit.cleanup import PUSH
 from rcl.analyse.unit.tree import (
     EXPRESSION_WRAPPERS,
@@ -21,7 +21,6 @@ from rcl.analyse.unit.tree import (
     constant,
     is_zero,
     library,
-    operands,
     strip,
 )
 
@@ -110,8 +109,7 @@ class _Giving:
 
     def _values(self, key: str) -> list[Node]:
         """What a variable is given."""
-        declared = (value for n in self._function.of_kinds("VAR_DECL") if n.ref == key for value in operands(n))
-        return [*(n.kids[1] for n in self._assigned(key)), *declared]
+        return [value for ref, value in given_values(self._function) if ref == key]
 
     def _assigned(self, key: str) -> list[Node]:
         """The assignments to a variable."""
