@@ -40,6 +40,11 @@ class Locals:
         self.names = [n for n in function.of_kinds("DECL_REF_EXPR") if n.op == "local"]
         self.declared = {n.ref: n for n in function.of_kinds("VAR_DECL")}
 
+    def declaring(self, variable: Variable) -> set[int]:
+        """The numbers of the blocks that declare a variable: before them it has no value."""
+        node = self.declared.get(variable.key)
+        return {b.number for b in self.graph.blocks if any(event.node is node for event in b.events)} if node else set()
+
     def scope(self, variable: Variable) -> tuple[int, int]:
         """The block that declares a variable, or all of the function, whose parameter it is."""
         node = self.declared.get(variable.key)

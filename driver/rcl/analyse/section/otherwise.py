@@ -183,7 +183,7 @@ def named_behind(layout: Layout, known: Locals, region: Region) -> UnseenBehind:
             named = [(variable.key, at) for at in said]
             places += named
             changed += named if idle.changes(layout, variable.name) else ()
-            for number in known.graph.leading(_beside(known, idle.start, idle.end)):
+            for number in known.graph.leading(_beside(known, idle.start, idle.end), known.declaring(variable)):
                 blocks[number] |= {variable.key}
     return UnseenBehind(places, changed, blocks)
 

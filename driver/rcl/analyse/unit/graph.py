@@ -164,12 +164,14 @@ class Graph:
                     work.append(edge.to)
         return seen
 
-    def leading(self, blocks: Iterable[Block]) -> set[int]:
-        """The numbers of the blocks from which control gets to one of some, and of those."""
+    def leading(self, blocks: Iterable[Block], first: Collection[int] = ()) -> set[int]:
+        """The numbers of the blocks from which control gets to one of some, and of those; none from before ``first``.
+        """
         work = list(blocks)
         seen = {block.number for block in work}
         while work:
-            new = [block for block in self.before[work.pop().number] if block.number not in seen]
+            number = work.pop().number
+            new = [] if number in first else [block for block in self.before[number] if block.number not in seen]
             seen.update(block.number for block in new)
             work += new
         return seen
