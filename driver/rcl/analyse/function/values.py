@@ -96,8 +96,9 @@ class Values:
         at_exits = {**left, **paused, **waiting}
         self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
         effects = effects_of(graph, inside)
-        self.exposed = live_before(graph, effects)[region.entry.number][0]
-        self.needed = live_before(graph, effects, at_exits)[region.entry.number][0]
+        entry = region.entry
+        self.exposed = live_before(graph, effects, asked=entry)[entry.number][0]
+        self.needed = live_before(graph, effects, at_exits, asked=entry)[entry.number][0]
         entries = {block.number for block in (region.entry, region.behind) if block}
         self.assigned = frozenset[str]().union(*(self.known.assigned.get(number, ()) for number in entries))
         self.here = {

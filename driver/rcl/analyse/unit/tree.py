@@ -333,7 +333,7 @@ class Function:
         """What only a sizeof looks at, which works nothing out."""
         return (n for size in self.of_kinds("CXX_UNARY_EXPR") if size.name for n in size.walk())
 
-    @property
+    @cached_property
     def undone(self) -> set[int]:
         """What its code never does, by the nodes' ids: what a sizeof looks at, and what stands behind a jump."""
         unreached = chain.from_iterable(map(_unreached, self.of_kinds("COMPOUND_STMT")))
@@ -342,7 +342,7 @@ class Function:
     def changed(self) -> None:
         """Looks at the body anew."""
         self.traits = self.ends = None
-        for looked_at in ("nodes", "_of_kind", "calls", "called", "targets", "idle"):
+        for looked_at in ("nodes", "_of_kind", "calls", "called", "targets", "idle", "undone"):
             self.__dict__.pop(looked_at, None)
 
 
