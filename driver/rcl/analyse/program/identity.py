@@ -132,6 +132,8 @@ class Followed:
     rounding: bool
     #: what a signal that is sent to one thread may end
     interrupted: frozenset[str]
+    #: the signals with which the program ends, whichever thread gets them
+    deadly: frozenset[str]
     #: variables may hold which thread, or process, they got it from
     own_kept: signals.Kept
     #: the address of errno may be kept
@@ -188,9 +190,10 @@ class Identities:
             name == "errno" for f in functions if "__errno_location" in f.called
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
+        deadly = signals.deadly(functions, named)
         self.found = Followed(
-            "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named),
-            signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
+            "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named, deadly),
+            deadly, signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
             tuple(one for one in libc.REGISTERED if not one.by.isdisjoint(named)),
         )  # fmt: skip
         self._components()
@@ -269,7 +272,7 @@ class Identities:
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
         found = self.found
-        names = found.interrupted, found.own_kept.calls, *(one.by for one in found.registered)
+        names = found.interrupted, found.deadly, found.own_kept.calls, *(one.by for one in found.registered)
         return [found.own_locales, found.errno_kept, found.rounding, self.numbered, self.own_files, *map(sorted, names)]
 
     @question(str)
@@ -380,7 +383,7 @@ class Identities:
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
         waits = why if _waits(name, given) else ""
-        if signals.unhandled(name, given):
+        if signals.unhandled(name, given, self.found.deadly):
             return Need() if name == "raise" else Need(Identity.THREAD, why)
         if signals.to_another(name, given, self.found.own_kept.calls, self.keeps_own):
             return Need(Identity.THREAD, why)
@@ -449,7 +452,12 @@ def _waits(name: str, given: list[Node]) -> bool:
     """May a function that is not in the tree wait for another thread?"""
     if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
         return strip(given[1]).name in libc.FCNTL_WAITS
-    return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
+    return name in libc.WAITS or not _known(name)
+
+
+def _known(name: str) -> bool:
+    """Is it known what a function does that is not in the tree?"""
+    return name in libc.KNOWN or name.startswith(_BUILTIN)
 
 
 def _of_kernels_thread(name: str, given: list[Node], numbered: bool) -> bool:
