@@ -18,6 +18,9 @@ from typing import NoReturn
 
 from rcl.names import MADE
 
+#: what a function calls to have control come back there
+_SAVING = ("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp")
+
 
 @dataclass(slots=True)
 class Node:
@@ -361,6 +364,11 @@ def _jumps(statement: Node) -> bool:
     while statement.kind in (*PREFIXES, "COMPOUND_STMT") and statement.kids:
         statement = statement.kids[-1]
     return statement.kind in JUMPS
+
+
+def saving_calls(function: Function) -> list[Node]:
+    """The calls of a function that save a place in it, to which control may come back from where it goes then."""
+    return [call for name in _SAVING if name in function.called for call in function.called[name]]
 
 
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
