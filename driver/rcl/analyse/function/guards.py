@@ -444,11 +444,18 @@ def passed_on(
 
     It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to, as it is.
     """
+def _spelled(node: Node, source: str) -> str:
+    """How what a call is given is spelled, which a macro may make, and put in parentheses."""
+    while node.kind == "PAREN_EXPR":
+        node = operands(node)[-1]
+    return source[node.first : node.last]
+
+
     given, known = dict(zip(inner.parameters, arguments(call), strict=False)), pointers.sorts_in(function)
     if casts(inner.function, inner.asked, given, known):
         return None
     own = set(function.parameters) - changed(function).keys()
-    texts = {key: _said_by(value, text_of(function.file)) for key, value in given.items()}
+    texts = {key: _spelled(value, text_of(function.file)) for key, value in given.items()}
     named = {inner.function.locals[key].name: key for key in given}
     found = []
     for asked in (a for a in inner.asked if not _always(_of_values(a, given))):
