@@ -367,6 +367,13 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded], onl
     return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
 
 
+def stays(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> bool:
+    """Does what wrappers ask for stay what it is from acquisitions to the releases that ask for the same?"""
+    guarded = [(one, guard) for one in calls if (guard := guard_of(graph, pointers, one))]
+    alike = len(guarded) == len(calls) and len({canonical(guard.condition) for _, guard in guarded}) == 1
+    return alike and _go_together(graph, pointers, guarded, {id(one.call) for one in calls if one.only})
+
+
 def changed_between(
     graph: Graph, pointers: Pointers, taken: LockCall, releases: Sequence[LockCall], apart: AbstractSet[int]
 ) -> Node | None:
@@ -437,13 +444,6 @@ def _said_by(node: Node, source: str) -> str:
     return source[node.start : node.end]
 
 
-def passed_on(
-    function: Function, pointers: Pointers, call: Node, inner: Wrapper, text_of: Callable[[str], str]
-) -> tuple[Asked, ...] | None:
-    """What the lock function that a wrapper calls asks, in the wrapper's words; None if it cannot say that.
-
-    It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to, as it is.
-    """
 def _spelled(node: Node, source: str) -> str:
     """How what a call is given is spelled, which a macro may make, and put in parentheses."""
     while node.kind == "PAREN_EXPR":
@@ -451,6 +451,13 @@ def _spelled(node: Node, source: str) -> str:
     return source[node.first : node.last]
 
 
+def passed_on(
+    function: Function, pointers: Pointers, call: Node, inner: Wrapper, text_of: Callable[[str], str]
+) -> tuple[Asked, ...] | None:
+    """What the lock function that a wrapper calls asks, in the wrapper's words; None if it cannot say that.
+
+    It can if that is about nothing but the parameters, and gets for them what the wrapper's own ones lead to, as it is.
+    """
     given, known = dict(zip(inner.parameters, arguments(call), strict=False)), pointers.sorts_in(function)
     if casts(inner.function, inner.asked, given, known):
         return None
