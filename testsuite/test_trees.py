@@ -299,6 +299,26 @@ def test_functions_that_another_language_defines(tmp_path: Path, called: str, co
     assert refused == {"own": None, "holder.mutex": (code, file)}
 
 
+@pytest.mark.parametrize(
+    ("declared", "given"),
+    [
+        ("extern pthread_mutex_t *other(void);", "other()"), ("pthread_mutex_t **other(int);", "*other(1)"),
+        ("typedef pthread_mutex_t *lock_t;\nlock_t other(int);", "other(1)"),
+        ("extern int other(void);", "other() ? at : &own"),
+    ],
+)  # fmt: skip
+def test_mutexes_that_functions_of_elsewhere_return(tmp_path: Path, declared: str, given: str) -> None:
+    """The type says all that is to know: what gives them is only declared here, and would be the runtime's."""
+    text = (
+        f"#include <pthread.h>\n{declared}\nstatic pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER, *at = &own;\n"
+        f"int f(int n)\n{{\n\tat = {given};\n\tpthread_mutex_lock(at);\n\tn++;\n\tpthread_mutex_unlock(at);\n"
+        "\treturn n;\n}\n"
+    )
+    analysis, _ = Tree(tmp_path, {"a.c": text}, ((("a.c", ""),),)).converted()
+    [unit] = analysis.units
+    assert (unit.refused and unit.refused.code) == (None if "int other" in declared else "RCL044")
+
+
 KNOWN = "struct pool { pthread_mutex_t mutex; int done; };\n"
 
 

@@ -322,9 +322,60 @@ int long_jump(void)
 	jmp_buf back;
 	if (setjmp(back))
 		return 1;
-	pthread_mutex_lock(&m); /* RCL012 */
+	pthread_mutex_lock(&m); /* long_jump_cs none | | */
 	shared++;
 	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int long_jump_of_others(void (*call)(void *))
+{
+	jmp_buf back;
+	if (setjmp(back))
+		return 1;
+	pthread_mutex_lock(&m); /* RCL012 */
+	call(back);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+static jmp_buf place;
+static void gives_up(int n) { if (n) longjmp(place, n); }
+static void goes_on(int n) { shared += n; }
+
+int long_jump_of_some(int n)
+{
+	void (*call)(int) = n > 3 ? gives_up : goes_on;
+	if (setjmp(place))
+		return 1;
+	pthread_mutex_lock(&m); /* RCL012 */
+	call(n);
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int long_jump_by_assembler(void)
+{
+	jmp_buf back;
+	if (setjmp(back))
+		return 1;
+	pthread_mutex_lock(&m); /* RCL012 */
+	__asm__ volatile("call somewhere");
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int long_jump_behind(int n)
+{
+	jmp_buf back;
+	int tried = 0;
+	if (setjmp(back))
+		return tried;
+	pthread_mutex_lock(&m); /* long_jump_behind_cs none | tried out | */
+	tried = shared++;
+	pthread_mutex_unlock(&m);
+	if (n)
+		longjmp(back, n);
 	return 0;
 }
 

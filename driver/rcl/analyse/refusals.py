@@ -18,7 +18,7 @@ from rcl.analyse.unit.bounds import bounds
 from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.region import Source
 from rcl.analyse.unit.text import balanced
-from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, strip
+from rcl.analyse.unit.tree import Function, Node, Unit, Variable, arguments, callee, is_zero, returned, strip
 from rcl.analyse.untraced import ON_MUTEXES, untraced
 from rcl.analyse.whole import Program
 from rcl.analyse.zeroed import not_initialised
@@ -154,18 +154,20 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
             place = program.sources(prototype.file).place(prototype.start)
             source, _ = others.get(prototype.name, (None, 0))
             names = opaque() if source is not None and not locking(source) else ()
-            declared[prototype.key] = place, prototype.name, handouts.held(_WORD.findall(prototype.type), names)
-    declared = {key: known for key, known in declared.items() if known[2]}
+            given = {returned(prototype.key)} if prototype.returns else set[str]()
+            known = handouts.held(_WORD.findall(prototype.type), names)
+            declared[prototype.key] = place, prototype.name, given | known
+    declared = {key: one for key, one in declared.items() if one[2]}
     if not declared:
         return
     for key in sorted(_named(program) & declared.keys()):
-        place, known, keys = declared[key]
+        place, told, keys = declared[key]
         code = Code.OUTSIDE
-        if known in others:
-            source, start = others[known]
+        if told in others:
+            source, start = others[told]
             place, code = source.place(start), Code.NOT_C
         for name in program.unit_names(keys):
-            yield name, code.reason(place, lock=name, name=known)
+            yield name, code.reason(place, lock=name, name=told)
 
 
 def _opaque(program: Program) -> frozenset[str]:

@@ -5,8 +5,10 @@ in a column of its own.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from rcl.model import Section
@@ -44,14 +46,22 @@ def _usual(text: str, places: Iterable[int]) -> str:
 
 def _statements(text: str, section: Section, at: int) -> list[int]:
     """The statements of the block around a place of a section's function that begin a line."""
-    span = section.function_span
-    assert span is not None
+    assert section.function_span is not None
+    places, around = _blocks(text, section.function_span.start, section.function_span.end)
+    token = bisect_left(places, at)
+    return around[token] if token < len(places) else []
+
+
+@lru_cache(maxsize=4)
+def _blocks(text: str, start: int, end: int) -> tuple[list[int], list[list[int]]]:
+    """Where the tokens of a function begin, and for each the statements of the block around it that begin a line."""
+    places: list[int] = []
+    around: list[list[int]] = []
     blocks: list[list[int]] = [[]]
-    around: list[int] | None = None
     before, asked = "", 0
-    for token, following in pairwise(ctext.structure_between(text, span.start, span.end)):
-        if around is None and token.start >= at:
-            around = blocks[-1]
+    for token, following in pairwise(ctext.structure_between(text, start, end)):
+        places.append(token.start)
+        around.append(blocks[-1])
         said = token.text
         begins = before in (";", "{", "}") or (before == ":" and not asked)
         if begins and said not in _NO_STATEMENT and following.text != ":" and _begins_line(text, token.start):
@@ -59,10 +69,10 @@ def _statements(text: str, section: Section, at: int) -> list[int]:
         asked = 0 if begins else asked + (said == "?")
         if said in ("(", "[", "{"):
             blocks.append([])
-        elif said in (")", "]", "}") and len(blocks) > 1 and blocks.pop() is around:
-            break
+        elif said in (")", "]", "}") and len(blocks) > 1:
+            blocks.pop()
         before = said
-    return around or []
+    return places, around
 
 
 def _begins_line(text: str, at: int) -> bool:

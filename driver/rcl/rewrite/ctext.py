@@ -77,6 +77,13 @@ def code(text: str, start: int = 0, end: int | None = None) -> list[Token]:
     return [t for t in lex(text, start, end) if t.kind not in UNSEEN]
 
 
+@lru_cache(maxsize=4)
+def read(text: str, start: int, end: int) -> tuple[list[Token], list[Token]]:
+    """The tokens of a piece of text, and those that a compiler sees: for a piece that several ask for in turn."""
+    tokens = list(lex(text, start, end))
+    return tokens, [t for t in tokens if t.kind not in UNSEEN]
+
+
 def code_between(text: str, start: int, end: int) -> list[Token]:
     """The same for a text that stays as it is for a while."""
     return [t for t in between(text, start, end) if t.kind not in UNSEEN]
@@ -243,9 +250,21 @@ def guarded_end(text: str, start: int) -> int | None:
     return None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4)
+def _block_ends(text: str) -> dict[tuple[int, str], int]:
+    """What has been found of where blocks of a text end: large functions are asked for many, again and again."""
+    return {}
+
+
 def block_end(text: str, start: int, brackets: str = "{}") -> int:
     """The offset of the brace that closes the block in which ``start`` stands, or of the bracket of another kind."""
+    known = _block_ends(text)
+    if (start, brackets) not in known:
+        known[start, brackets] = _block_end(text, start, brackets)
+    return known[start, brackets]
+
+
+def _block_end(text: str, start: int, brackets: str) -> int:
     depth = 0
     for token in structure(text, start, lexer=lexers.BRACKETS):
         if token.text == brackets[0]:

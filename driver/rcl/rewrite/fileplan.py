@@ -88,7 +88,8 @@ def plan_file(text: str, part: Part) -> FilePlan:
     references = _references(text, shipped)
     tokens = {**references, **tokens}
     pieces += [e for s in shipped for e in _bare_calls(text, s)]
-    pieces += [e for s in shipped for e in _moved(text, s)]
+    ends = {s.until.start for s in shipped if s.until}
+    pieces += [e for s in shipped for e in _moved(text, s, ends)]
     pieces += [e for s in shipped for e in _types(text, s)]
     pieces += [e for s in shipped for e in _fences(text, s)] + list(_function_marks(text, shipped))
     pieces += [e for a in part.accessors for e in lockcalls.of_accessor(text, part.file, a, shipped)]
@@ -98,8 +99,9 @@ def plan_file(text: str, part: Part) -> FilePlan:
     pieces += [_entry(s, _waited(text, s)) for s in shipped if s.tested or s.taken]
     pieces += [e for s in shipped for e in _results(text, s)]
     pieces += [_end(s, s.leave) for s in shipped if s.tested and s.leave and not s.leave_token]
-    pieces = [e for e in pieces if not any(s.enter.start <= e.start < s.enter.end for s in shipped if s.scope)]
-    pieces += [e for s in shipped if s.scope for e in _scope(s)]
+    scopes = [s for s in shipped if s.scope]
+    pieces = [e for e in pieces if not any(s.enter.start < e.end and e.start < s.enter.end for s in scopes)]
+    pieces += [e for s in scopes for e in _scope(s)]
     pieces += [e for s in shipped if s.handler for e in _handler(text, s, s.handler)]
     pieces += includes.called_for(text, [*tokens.values(), *pieces])
     pieces += lines.broken(text, shipped, [*tokens.values(), *pieces])
@@ -229,19 +231,19 @@ def _waited(text: str, section: Section) -> str:
     return f"{newline}{head}{newline if style.brace_below else ' '}{{"
 
 
-def _moved(text: str, section: Section) -> Iterable[Edit]:
+def _moved(text: str, section: Section, ends: Collection[int]) -> Iterable[Edit]:
     """The declarations that go from a section, for their variables are its client's, who uses them alone, perhaps; what
     is behind one stays.
 
-    And the statements that its client makes. Where the section ends right behind one, the mark of that end stays, too.
+    And the statements that its client makes. Where a section ends right behind one, the mark of that end stays, too.
     """
     gone = (span for c in section.captures for span in (c.moved, *c.dropped) if span)
     for moved in (*gone, *section.before, *section.behind):
         rest = text[moved.end :].partition("\n")[0]
         end = moved.end + len(rest) - len(rest.lstrip())
         alone = ctext.whole_line(text, moved.start, moved.end)
-        ends = section.until is not None and section.until.start == moved.end
-        yield Edit(*((moved.start, moved.end) if ends else (moved.start, end) if rest.strip() else alone), 0, "")
+        here = (moved.start, moved.end) if moved.end in ends else (moved.start, end) if rest.strip() else alone
+        yield Edit(*here, 0, "")
 
 
 def _types(text: str, section: Section) -> Iterable[Edit]:

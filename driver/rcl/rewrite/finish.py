@@ -126,8 +126,8 @@ def drop_unused(text: str, section: Section, name: str, behind: int = 0, functio
     section, it is declared for that alone.
     """
     start, end = ctext.function_body(text, function or section.spelled, behind)
-    tokens = ctext.code(text, start, end)
-    directives = any(name in ctext.names(t.text) for t in ctext.lex(text, start, end) if t.kind == "directive")
+    written, tokens = ctext.read(text, start, end)
+    directives = any(name in ctext.names(t.text) for t in written if t.kind == "directive")
     blocks = (_own_uses(text, start, tokens, name, block) for block in _blocks(tokens, section.name))
     uses = next(filter(None, blocks), [])
     everywhere = _uses(tokens, name, range(len(tokens)))

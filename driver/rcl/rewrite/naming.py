@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -14,7 +14,7 @@ from rcl.rewrite import client, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.fileplan import FilePlan, behind, first
-from rcl.rewrite.nesting import beside, encloses, in_tail
+from rcl.rewrite.nesting import beside, client_tails, encloses, stands_in
 from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
 from rcl.rewrite.style import Style
 
@@ -267,22 +267,17 @@ def _edited(plan: FilePlan, section: Section, start: int, end: int) -> str:
 
 
 def _later(plan: FilePlan, section: Section) -> set[str]:
-    """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``."""
-    own = beside(section, plan.shipped)
-    earlier = [s for s in own if _sees(plan.text, s, section, own)]
+    """What earlier sections of the same block, or those around, will have declared: ``cs``, ``way``.
+
+    What follows a release of a section may end up where that section's call is, without its block.
+    """
+    at, own = section.enter.start, beside(section, plan.shipped)
+    open_there = [at < ctext.block_end(plan.text, s.enter.start) for s in own]
+    tails = [tail for s, is_open in zip(own, open_there, strict=True) if is_open for tail in client_tails(s)]
+    before = [(s, is_open) for s, is_open in zip(own, open_there, strict=True) if s.enter.start < at]
+    earlier = [s for s, is_open in before if is_open or stands_in(s, tails)]
     context = {"cs"} if any(map(has_context, earlier)) else set()
     return context | ({"way"} if any(map(may_keep_way, earlier)) else set())
-
-
-def _sees(text: str, first: Section, second: Section, own: Iterable[Section]) -> bool:
-    """Whether what the first section's client declares is in scope at the second one, of those of its function.
-
-    What follows a release of a section around the first may end up where that section's call is, without its block.
-    """
-    if first.enter.start >= second.enter.start:
-        return False
-    around = [first, *(s for s in own if in_tail(s, first))]
-    return any(second.enter.start < ctext.block_end(text, s.enter.start) for s in around)
 
 
 def free(taken: set[str], *candidates: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rcl.model import Section
+from rcl.model import Section, Span
 from rcl.rewrite.fileplan import FilePlan
 from rcl.rewrite.pieces import client_tail, ways
 
@@ -33,8 +33,17 @@ def beside(section: Section, sections: Iterable[Section]) -> list[Section]:
 
 def in_tail(section: Section, other: Section) -> bool:
     """Whether another section stands in what follows a release of the section: in the client's part of it."""
-    tails = (client_tail(release, way) for way in ways(section) for release in way.releases)
-    return any(tail.start <= other.enter.start < tail.end for tail in tails)
+    return stands_in(other, client_tails(section))
+
+
+def client_tails(section: Section) -> list[Span]:
+    """What follows the releases of a section, on its client's side."""
+    return [client_tail(release, way) for way in ways(section) for release in way.releases]
+
+
+def stands_in(section: Section, spans: Iterable[Span]) -> bool:
+    """Whether a section begins in one of some spans."""
+    return any(span.start <= section.enter.start < span.end for span in spans)
 
 
 def encloses(section: Section, other: Section) -> bool:

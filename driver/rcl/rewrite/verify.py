@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -461,24 +461,28 @@ def _touched(converted: Converted) -> set[int]:
         lines.update(ctext.line_number(plan.text, head) for head in finish.static_heads(plan.text, name))
     for edit in (*plan.tokens, *plan.pieces):
         lines.update(range(ctext.line_number(plan.text, edit.start), ctext.line_number(plan.text, edit.end) + 1))
+    local: defaultdict[Span | None, set[str]] = defaultdict(set)
     for section in plan.shipped:
         last = ctext.line_number(plan.text, behind(plan.text, section))
-        lines.update(range(section.enter.line, last + 1), _declaring(plan.text, section))
+        lines.update(range(section.enter.line, last + 1))
+        local[section.function_span].update(own_names(plan.text, section))
+    for span, names in local.items():
+        lines |= _declaring(plan.text, span, names)
     for section in (piece.section for piece in converted.pieces if piece.branch):  # a brace may stand behind that
         before = ctext.code_between(plan.text, _start(section), section.enter.start)
         lines.add(ctext.line_number(plan.text, before[-1].start))
     return lines
 
 
-def _declaring(text: str, section: Section) -> set[int]:
-    """The lines of declarations that may go because only the section used them, those of their types, of the ``#if``
-    that they alone stand in, a blank one behind, and the line before the last of several, where the declaration then
-    ends."""
-    assert section.function_span is not None
-    local, written = own_names(text, section), text.split("\n")
+def _declaring(text: str, span: Span | None, local: Collection[str]) -> set[int]:
+    """The lines of declarations that may go because only a function's sections used them, those of their types, of the
+    ``#if`` that they alone stand in, a blank one behind, and the line before the last of several, where the declaration
+    then ends."""
+    assert span is not None
+    written = text.split("\n")
     lines: set[int] = set()
     before, head = None, None
-    for token in ctext.code_between(text, section.function_span.start, section.function_span.end):
+    for token in ctext.code_between(text, span.start, span.end):
         head = (head or token) if token.text == "*" or token.kind == "word" else None
         if head and token.text in local:
             value = _VALUE.match(text, token.end)

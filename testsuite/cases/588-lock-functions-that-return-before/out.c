@@ -41,13 +41,6 @@ static rcl_mutex_t *if_on_mutex(struct mutex *m)
 	return &m->lock;
 }
 
-static int unlock_if_on(struct mutex *m)
-{
-	if (m != NULL && threaded && m->on)
-		rcl_unlock(&m->lock);
-	return 0;
-}
-
 static rcl_mutex_t *some_mutex(struct mutex *m)
 {
 	return &m->lock;
@@ -377,7 +370,7 @@ static void add_or_say(struct box *b)
 	}
 }
 
-struct add_if_locked_cs {  /* b->mutex->lock, in.c:259-261 */
+struct add_if_locked_cs {  /* b->mutex->lock, in.c:259-262 */
 	struct box *b;     /* in */
 };
 
@@ -387,7 +380,7 @@ static int add_if_locked_cs(void *ctx)
 	struct box *b = cs->b;
 
 	b->count++;
-	return RCL_KEEP;
+	return 0;
 }
 
 /* The result is asked for. */
@@ -398,7 +391,6 @@ static int add_if_locked(struct box *b)
 			add_if_locked_cs,
 			&cs, sizeof(cs)) < 0)
 		return -1;
-	unlock_if_on(b->mutex);
 	return 0;
 }
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rcl.analyse.function.aliases import Aliases, Naming
 from rcl.analyse.function.answers import Answers
-from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards
+from rcl.analyse.function.guards import Guard, LockCall, asked_of, guard_of, guards, stays
 from rcl.analyse.function.steps import Steps, former
 from rcl.analyse.function.tested import Tested, tested
 from rcl.analyse.function.truths import NOTHING, Known, Truths, compared
@@ -284,7 +284,7 @@ class Locks:
 
     def _release_what_is_there(self) -> None:
         """A mutex that only attempts take which ask whether there is one, ``if (m == NULL) return -1;``, is there where
-        it is released: nobody asks that then.
+        it is released: nobody asks that then. Nor does anybody ask for something else that is as it was then.
         """
         known = self.pointers.sorts_in(self.graph.function)
         for operation in self.operations:
@@ -292,8 +292,11 @@ class Locks:
                 continue
             sites = [o for o in self.operations if o.key == operation.key and o.effect in ("acquire", "try")]
             there = canonical(operation.condition)
+            if not sites or not all(_asks_for(o, there, known) for o in sites):
+                continue
             leads = operation.key == there or operation.key.startswith(f"&{there}->")
-            if sites and leads and all(_asks_for(o, there, known) for o in sites):
+            takes = [replace(o.lock_call, condition=operation.condition, takes=True) for o in sites]
+            if leads or stays(self.graph, self.pointers, [*takes, operation.lock_call]):
                 operation.condition = None
 
     def _operations(self, call: Node) -> Iterator[Operation]:

@@ -367,6 +367,13 @@ def _go_together(graph: Graph, pointers: Pointers, group: Sequence[Guarded], onl
     return lasts(graph, pointers, group[0][1].condition, function.start, function.end, counts=counts)
 
 
+def stays(graph: Graph, pointers: Pointers, calls: Sequence[LockCall]) -> bool:
+    """Does what wrappers ask for stay what it is from acquisitions to the releases that ask for the same?"""
+    guarded = [(one, guard) for one in calls if (guard := guard_of(graph, pointers, one))]
+    alike = len(guarded) == len(calls) and len({canonical(guard.condition) for _, guard in guarded}) == 1
+    return alike and _go_together(graph, pointers, guarded, {id(one.call) for one in calls if one.only})
+
+
 def changed_between(
     graph: Graph, pointers: Pointers, taken: LockCall, releases: Sequence[LockCall], apart: AbstractSet[int]
 ) -> Node | None:
@@ -437,6 +444,13 @@ def _said_by(node: Node, source: str) -> str:
     return source[node.start : node.end]
 
 
+def _spelled(node: Node, source: str) -> str:
+    """How what a call is given is spelled, which a macro may make, and put in parentheses."""
+    while node.kind == "PAREN_EXPR":
+        node = operands(node)[-1]
+    return source[node.first : node.last]
+
+
 def passed_on(
     function: Function, pointers: Pointers, call: Node, inner: Wrapper, text_of: Callable[[str], str]
 ) -> tuple[Asked, ...] | None:
@@ -448,7 +462,7 @@ def passed_on(
     if casts(inner.function, inner.asked, given, known):
         return None
     own = set(function.parameters) - changed(function).keys()
-    texts = {key: _said_by(value, text_of(function.file)) for key, value in given.items()}
+    texts = {key: _spelled(value, text_of(function.file)) for key, value in given.items()}
     named = {inner.function.locals[key].name: key for key in given}
     found = []
     for asked in (a for a in inner.asked if not _always(_of_values(a, given))):

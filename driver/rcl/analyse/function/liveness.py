@@ -27,15 +27,16 @@ def effects_of(graph: Graph, inside: Inside | None = None) -> Effects:
 
 
 def live_before(
-    graph: Graph, effects: Effects, needed_at: dict[int, Names] | None = None
+    graph: Graph, effects: Effects, needed_at: dict[int, Names] | None = None, asked: Block | None = None
 ) -> dict[int, tuple[Names, Names]]:
     """For each block the variables that are live where it starts and where it ends.
 
-    ``needed_at`` adds variables that are needed where a block ends.
+    ``needed_at`` adds variables that are needed where a block ends. With ``asked`` only what is live where that block
+    starts is found: what leads back to it needs nothing there that it does not need itself.
     """
     extra = needed_at or {}
     live: dict[int, tuple[Names, Names]] = {b.number: (_NONE, _NONE) for b in graph.blocks}
-    work = deque(reversed(graph.blocks))
+    work = deque(b for b in reversed(graph.blocks) if effects[b.number][0] or b.number in extra)
     queued = {b.number for b in work}
     while work:
         block = work.popleft()
@@ -47,7 +48,7 @@ def live_before(
         start = _both(needed, end - given if given else end)
         changed = start != live[block.number][0]
         live[block.number] = (start, end)
-        if changed:
+        if changed and block is not asked:
             for other in graph.before[block.number]:
                 if other.number not in queued:
                     queued.add(other.number)
@@ -62,6 +63,8 @@ def _both(some: Names, others: Names) -> Names:
 
 def _effect(block: Block, inside: Inside | None) -> tuple[Names, Names]:
     """The variables whose values a block needs, and those to which it gives one first."""
+    if not block.events:
+        return _NOTHING
     events = [event for event in block.events if event.kind in _COUNTING and (inside is None or inside(event))]
     if not events:
         return _NOTHING

@@ -11,7 +11,7 @@ from rcl.analyse.function.extents import Region
 from rcl.analyse.function.liveness import WRITES, Names, assigned_before, effects_of, live_before, live_behind
 from rcl.analyse.unit.graph import Block, Event
 from rcl.analyse.unit.region import Layout
-from rcl.analyse.unit.tree import Node, Variable, changes
+from rcl.analyse.unit.tree import Node, Variable, changes, saving_calls
 from rcl.analyse.unit.written import all_idle
 
 
@@ -23,7 +23,7 @@ class Locals:
         #: what its build makes nothing of
         self.idle = list(all_idle(layout))
         function = graph.function
-        self.live = live_before(graph, effects_of(graph))
+        self.live = self._live()
         self.assigned = assigned_before(graph, function.parameters)
         self.events: dict[str, list[Event]] = {}
         #: the blocks that give a variable a value, by their numbers
@@ -39,6 +39,14 @@ class Locals:
         }
         self.names = [n for n in function.of_kinds("DECL_REF_EXPR") if n.op == "local"]
         self.declared = {n.ref: n for n in function.of_kinds("VAR_DECL")}
+
+    def _live(self) -> dict[int, tuple[Names, Names]]:
+        """What is live where each block starts and ends: any may come back to where a place is saved."""
+        graph = self.graph
+        live, saving = live_before(graph, effects_of(graph)), {id(call) for call in saving_calls(graph.function)}
+        saved = [block for block in graph.blocks if saving and any(id(e.node) in saving for e in block.events)]
+        back = frozenset[str]().union(*(live[block.number][1] for block in saved))
+        return {number: (start | back, end | back) for number, (start, end) in live.items()} if back else live
 
     def declaring(self, variable: Variable) -> set[int]:
         """The numbers of the blocks that declare a variable: before them it has no value."""
@@ -101,8 +109,9 @@ class Values:
         at_exits = {**left, **paused, **waiting}
         self.given = frozenset[str]().union(*(self._given(*span) for _, span in region.pauses))
         effects = effects_of(graph, inside)
-        self.exposed = live_before(graph, effects)[region.entry.number][0]
-        self.needed = live_before(graph, effects, at_exits)[region.entry.number][0]
+        entry = region.entry
+        self.exposed = live_before(graph, effects, asked=entry)[entry.number][0]
+        self.needed = live_before(graph, effects, at_exits, asked=entry)[entry.number][0]
         entries = {block.number for block in (region.entry, region.behind) if block}
         self.assigned = frozenset[str]().union(*(self.known.assigned.get(number, ()) for number in entries))
         self.here = {

@@ -17,7 +17,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.program.pointers import Pointers, bases
 from rcl.analyse.program.questions import question
 from rcl.analyse.program.waiting import Waits
-from rcl.analyse.unit.graph import NORETURN
+from rcl.analyse.unit.graph import JUMPING, NORETURN
 from rcl.analyse.unit.traits import traits
 from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, nonzero, of_thread, strip
 from rcl.description import NAME, FunctionFacts
@@ -43,7 +43,8 @@ class Need:
     """A need, and why. ``own_thread`` is the function that must run on the caller's own thread, if one is certainly
     called; ``waits`` says why the code may wait for something that another thread does, or nothing, ``sleeps`` why it
     may wait for a condition. ``ends``: it may end the program or its thread. ``takes`` are the functions that take
-    locks which are no mutexes, ``gives`` those that give such back.
+    locks which are no mutexes, ``gives`` those that give such back. ``jumps``: it may, as far as one sees, go back to
+    where a function has saved a place.
     """
 
     identity: Identity = Identity.NONE
@@ -54,6 +55,7 @@ class Need:
     sleeps: str = ""
     takes: frozenset[str] = frozenset()
     gives: frozenset[str] = frozenset()
+    jumps: bool = False
 
     @property
     def left(self) -> str:
@@ -69,7 +71,7 @@ class Need:
         waits, sleeps = self.waits or other.waits, self.sleeps or other.sleeps
         return Need(
             greater.identity, greater.reason, own_thread, waits, self.ends or other.ends, sleeps,
-            self.takes | other.takes, self.gives | other.gives,
+            self.takes | other.takes, self.gives | other.gives, self.jumps or other.jumps,
         )  # fmt: skip
 
     def same(self, other: Need) -> bool:
@@ -78,7 +80,7 @@ class Need:
 
     def _kinds(self) -> tuple[object, ...]:
         said = bool(self.own_thread), bool(self.waits), bool(self.sleeps)
-        return self.identity, *said, self.ends, self.takes, self.gives
+        return self.identity, *said, self.ends, self.takes, self.gives, self.jumps
 
 
 #: most functions need nothing
@@ -86,7 +88,7 @@ NOTHING = Need()
 _ASSEMBLER = {
     "syscall": Need(Identity.THREAD, "makes a system call", "syscall", "makes a system call"),
     "mode": Need(Identity.THREAD, "sets or asks how its thread computes", "assembler"),
-    "call": Need(Identity.THREAD, "calls a function by assembler", waits="calls a function by assembler"),
+    "call": Need(Identity.THREAD, why := "calls a function by assembler", waits=why, jumps=True),
     "thread": Need(Identity.THREAD, "uses a register of the thread's"),
     "openmp": Need(Identity.THREAD, "uses OpenMP", waits="uses OpenMP"),
 }
@@ -96,7 +98,7 @@ def _said(need: Need | None) -> object:
     if need is None:
         return None
     said = [need.identity.value, need.reason, need.own_thread, need.waits, need.ends, need.sleeps]
-    return [*said, sorted(need.takes), sorted(need.gives)]
+    return [*said, sorted(need.takes), sorted(need.gives), need.jumps]
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,8 @@ class Followed:
     rounding: bool
     #: what a signal that is sent to one thread may end
     interrupted: frozenset[str]
+    #: the signals with which the program ends, whichever thread gets them
+    deadly: frozenset[str]
     #: variables may hold which thread, or process, they got it from
     own_kept: signals.Kept
     #: the address of errno may be kept
@@ -188,9 +192,10 @@ class Identities:
             name == "errno" for f in functions if "__errno_location" in f.called
             for name, _ in of_thread(f, [*f.of_kinds("DECL_REF_EXPR"), *f.calls])
         )  # fmt: skip
+        deadly = signals.deadly(functions, named)
         self.found = Followed(
-            "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named),
-            signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
+            "uselocale" in named, floating.matters(named, functions), signals.interrupted(functions, named, deadly),
+            deadly, signals.kept(functions, self.pointers, self.pointers.listed), errno_kept,
             tuple(one for one in libc.REGISTERED if not one.by.isdisjoint(named)),
         )  # fmt: skip
         self._components()
@@ -219,7 +224,7 @@ class Identities:
         if name in libc.ENDS:
             return Need(Identity.THREAD, f"calls {name}", ends=True)
         if name in NORETURN:
-            return Need(own_thread=name if name in libc.OWN_THREAD else "")
+            return Need(own_thread=name if name in libc.OWN_THREAD else "", jumps=name in JUMPING)
         if name in self.pointers.api.calls and self.pointers.api.calls[name].own is None:
             return self._locking(name, arguments(call))
         given = [self._of_given(one) for one in self._given(call)]
@@ -269,7 +274,7 @@ class Identities:
     def ground(self) -> list[object]:
         """What of the whole program all answers depend on."""
         found = self.found
-        names = found.interrupted, found.own_kept.calls, *(one.by for one in found.registered)
+        names = found.interrupted, found.deadly, found.own_kept.calls, *(one.by for one in found.registered)
         return [found.own_locales, found.errno_kept, found.rounding, self.numbered, self.own_files, *map(sorted, names)]
 
     @question(str)
@@ -312,7 +317,7 @@ class Identities:
         if key in self.never:
             # the last words of the program or the thread; only how it ends may matter
             ending = Need(Identity.THREAD, f"calls {name}, which never returns", ends=True) if need.ends else Need()
-            return replace(ending, own_thread=need.own_thread)
+            return replace(ending, own_thread=need.own_thread, jumps=need.jumps)
         through = f"calls {name}, which "
         reason, waits = need.reason and through + need.reason, need.waits and through + need.waits
         return replace(need, reason=reason, waits=waits, sleeps=need.sleeps and through + need.sleeps)
@@ -326,7 +331,7 @@ class Identities:
         reached = self.callees.of(called, keys)
         if reached is None:
             apart = self._apart(self.pointers.by_type.get(called, ()))
-            return Need(Identity.THREAD, why := "calls through a pointer", apart, waits=why)
+            return Need(Identity.THREAD, why := "calls through a pointer", apart, waits=why, jumps=True)
         needs = []
         for key in sorted(reached):
             definitions = self.pointers.functions.get(key)
@@ -380,20 +385,20 @@ class Identities:
     def _tabled(self, name: str, given: list[Node]) -> Need:
         why = f"calls {name}"
         waits = why if _waits(name, given) else ""
-        if signals.unhandled(name, given):
+        if signals.unhandled(name, given, self.found.deadly):
             return Need() if name == "raise" else Need(Identity.THREAD, why)
         if signals.to_another(name, given, self.found.own_kept.calls, self.keeps_own):
             return Need(Identity.THREAD, why)
         interrupted = bool(waits) and name in self.found.interrupted and not signals.creates(name, given)
         own = name in _BOUND or (self.own_files and name in libc.NAMING_FILES)
         if own or _of_kernels_thread(name, given, self.numbered) or interrupted:
-            return Need(Identity.THREAD, why, name, waits)
+            return Need(Identity.THREAD, why, name, waits, jumps=name in JUMPING)
         if name in libc.NONE or (name.startswith(_BUILTIN) and name not in _OF_THREAD):
             return Need(waits=waits) if waits else NOTHING
         if name in libc.ERRNO or (name in libc.LOCALE and not self.found.own_locales):
             # who has the address of errno may mean the client's where the section goes by a copy
             return Need(Identity.THREAD if self.found.errno_kept else Identity.ERRNO, why, waits=waits)
-        return Need(Identity.THREAD, why, waits=waits)
+        return Need(Identity.THREAD, why, waits=waits, jumps=not _known(name))
 
     def _components(self) -> None:
         """Iterate to the least fixed point: needs only grow, so cycles of calls end."""
@@ -449,7 +454,12 @@ def _waits(name: str, given: list[Node]) -> bool:
     """May a function that is not in the tree wait for another thread?"""
     if name in libc.FCNTL and len(given) > 1 and strip(given[1]).kind == "INTEGER_LITERAL":
         return strip(given[1]).name in libc.FCNTL_WAITS
-    return name in libc.WAITS or not (name in libc.KNOWN or name.startswith(_BUILTIN))
+    return name in libc.WAITS or not _known(name)
+
+
+def _known(name: str) -> bool:
+    """Is it known what a function does that is not in the tree?"""
+    return name in libc.KNOWN or name.startswith(_BUILTIN)
 
 
 def _of_kernels_thread(name: str, given: list[Node], numbered: bool) -> bool:

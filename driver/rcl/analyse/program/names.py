@@ -51,7 +51,24 @@ def mutexes(pointers: Pointers) -> list[Variable]:
             continue
         if variable.key in pointers.allocated if variable.stars else variable.key not in pointers.copies:
             found.append(variable)
-    return sorted(found, key=lambda v: (v.file, v.where, v.key))
+    found += _handles(pointers, {pointers.find(variable.key) for variable in found})
+    return sorted(found, key=_place)
+
+
+def _handles(pointers: Pointers, known: Collection[str]) -> list[Variable]:
+    """The first pointer of each group of mutexes of which none is ``known``, as only a function that gets where to puts
+    memory there, ``*mutex = malloc(sizeof(**mutex))``.
+    """
+    handles = [v for v in sorted(pointers.variables.values(), key=_place) if v.api == MUTEX and v.stars]
+    behind = {pointers.find(v.key) for v in handles if v.key in pointers.allocated}.difference(known)
+    found: dict[str, Variable] = {}
+    for variable in (v for v in handles if v.kind not in ("typedef", "parameter")):
+        found.setdefault(pointers.find(variable.key), variable)
+    return [variable for group, variable in found.items() if group in behind]
+
+
+def _place(variable: Variable) -> tuple[str, int, str]:
+    return variable.file, variable.where, variable.key
 
 
 def short_name(variable: Variable) -> str:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from rcl.analyse.program import libc
 from rcl.analyse.program.pointers import Pointers
-from rcl.analyse.unit.tree import Function, Node, arguments, callee, operands, strip
+from rcl.analyse.unit.traits import traits
+from rcl.analyse.unit.tree import Function, Node, arguments, callee, library, operands, strip
 
 #: what sends a signal, with its number's place among the arguments
 _SENDING = {"raise": 0, "kill": 1, "killpg": 1, "sigqueue": 1, "pthread_kill": 1, "pthread_sigqueue": 1, "tgkill": 2}
@@ -25,24 +26,60 @@ _ENDING_WAITS = frozenset({
 })  # fmt: skip
 #: the signals that no handler gets
 _UNHANDLED = frozenset({"0", str(int(signal.SIGKILL)), str(int(signal.SIGSTOP))})
+#: the signals of faults: the runtime's threads let them come, and who has no handler for one ends with it
+_FAULTS = frozenset(
+    str(int(fault)) for fault in (
+        signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSYS,
+    )
+)  # fmt: skip
+#: what sets how a signal is handled, or whether it is blocked, by its number's place among the arguments
+_SETTING = {
+    "signal": 0, "sigaction": 0, "bsd_signal": 0, "ssignal": 0, "sysv_signal": 0, "__sysv_signal": 0, "sigset": 0,
+    "sigvec": 0, "sigignore": 0, "sighold": 0, "sigaddset": 1,
+}  # fmt: skip
+#: what may set it for all of them
+_SETTING_ALL = frozenset({"sigfillset", "sigblock", "sigsetmask", "signalfd", "syscall"})
 #: what says which thread, or process, asks
 _THREAD, _PROCESS = frozenset({"pthread_self", "thrd_current"}), frozenset({"getpid"})
 _NAMES = ("DECL_REF_EXPR", "MEMBER_REF_EXPR", "ARRAY_SUBSCRIPT_EXPR")
 _KEEPING = ("VAR_DECL", "BINARY_OPERATOR", "RETURN_STMT")
 
 
-def unhandled(name: str, given: list[Node]) -> bool:
-    """Is it the sending of a signal that no handler gets, or with which the program ends?"""
+def deadly(functions: Iterable[Function], named: AbstractSet[str]) -> frozenset[str]:
+    """The signals with which the program ends, whichever thread gets them: of faults that it neither handles nor
+    blocks. ``named`` are all functions that it names.
+    """
+    setting = _SETTING.keys() & named
+    if not _SETTING_ALL.isdisjoint(named):
+        return frozenset()
+    functions = [f for f in functions if setting]
+    if any(library(name) == key for f in functions for key, *_ in traits(f).taken for name in setting):
+        return frozenset()  # by a pointer it may set any
+    calls = ((name, call) for f in functions for name in setting for call in f.called.get(name, ()))
+    return _FAULTS - {fault for name, call in calls for fault in _numbers(arguments(call), _SETTING[name])}
+
+
+def _numbers(given: list[Node], number: int) -> AbstractSet[str]:
+    """The faults that an argument may be."""
+    known = strip(given[number]) if number < len(given) else None
+    return {known.name} if known is not None and known.kind == "INTEGER_LITERAL" else _FAULTS
+
+
+def unhandled(name: str, given: list[Node], deadly: AbstractSet[str]) -> bool:
+    """Is it the sending of a signal that no handler gets, or with which the program ends, as with some?"""
     number = _SENDING.get(name, len(given))
     known = strip(given[number]).name if number < len(given) else ""
-    return known in _UNHANDLED or (known == str(int(signal.SIGABRT)) and name == "raise")
+    return known in _UNHANDLED or known in deadly or (known == str(int(signal.SIGABRT)) and name == "raise")
 
 
-def interrupted(functions: Iterable[Function], named: AbstractSet[str]) -> frozenset[str]:
+def interrupted(
+    functions: Iterable[Function], named: AbstractSet[str], deadly: AbstractSet[str]
+) -> frozenset[str]:
     """What may end early, of functions that wait, as a signal may be sent to one thread; ``named`` are all functions
     that the program names.
     """
-    if not any(_to_a_thread(call) for f in functions for name in _TO_A_THREAD for call in f.called.get(name, ())):
+    calls = (call for f in functions for name in _TO_A_THREAD for call in f.called.get(name, ()))
+    if all(unhandled(callee(call).name, arguments(call), deadly) for call in calls):
         return frozenset()
     return libc.NEVER_RESTARTED if named.isdisjoint(_ENDING_WAITS) else libc.INTERRUPTED
 
@@ -52,11 +89,6 @@ def creates(name: str, given: list[Node]) -> bool:
     number = _OPENING.get(name, len(given))
     literals = [n for flags in given[number : number + 1] for n in flags.walk() if n.kind == "INTEGER_LITERAL"]
     return any(n.name.isdigit() and int(n.name) & os.O_CREAT for n in literals)
-
-
-def _to_a_thread(call: Node) -> bool:
-    """May a call of one of those functions send a signal to one thread?"""
-    return not unhandled(callee(call).name, arguments(call))
 
 
 @dataclass(frozen=True)

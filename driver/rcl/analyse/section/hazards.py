@@ -25,7 +25,7 @@ from rcl.analyse.unit.text import (
     spelled_by,
     types_of,
 )
-from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, strip
+from rcl.analyse.unit.tree import Node, arguments, callee, of_thread, saving_calls, strip
 from rcl.analyse.unit.wording import with_macros
 from rcl.errors import Code
 from rcl.model import Place
@@ -43,8 +43,8 @@ TYPES = ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL", "TYPEDEF_DECL")
 #: what asks for an alignment
 _ALIGNMENT = re.compile(r"[Aa]lignof(?:__)?\s*$")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-#: a function that calls one of these keeps all its sections
-SETJMP = frozenset({"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
+#: a function that calls one of these keeps all its sections: a signal's handler may go back to it, or the compiler
+_SAVING_MORE = frozenset({"sigsetjmp", "__sigsetjmp", "__builtin_setjmp"})
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)[ \t]+(\w+)", re.MULTILINE)
 #: what begins or ends a branch of an #if, or a block
 _NESTED = re.compile(CONDITIONAL.pattern + "|[{}]", re.MULTILINE)
@@ -78,24 +78,26 @@ def check(layout: Layout, region: Region, place: Callable[[int], Place], escapes
             raise Refused(Code.STACK_BOUND.reason(place(pair.push[0]), construct=construct))
     _lock_guards(layout, region, place)
     _cleaned_later(layout, region, place)
-    parent, nodes = layout.graph.parent, layout.function.nodes
-    here = [node for node in nodes if region.contains(node.start)]
-    bound = not SETJMP.isdisjoint(layout.function.called)
-    for node in nodes if bound else here:
+    parent = layout.graph.parent
+    here = [node for node in layout.function.nodes if region.contains(node.start)]
+    for call in saving_calls(layout.function):
+        if region.contains(call.start) or callee(call).name in _SAVING_MORE:
+            construct = callee(call).name.removeprefix("__builtin_")
+            raise Refused(Code.STACK_BOUND.reason(place(call.start), construct=construct))
+    for node in here:
         name = callee(node).name if node.kind == "CALL_EXPR" else ""
-        inside = not bound or region.contains(node.start)
-        foreign = inside and name in LISTS and not _declared_there(layout, region, arguments(node)[0])
-        if name in SETJMP or foreign or (inside and is_bound(layout, node)):
+        foreign = name in LISTS and not _declared_there(layout, region, arguments(node)[0])
+        if foreign or is_bound(layout, node):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=name.removeprefix("__builtin_")))
-        cleaned = inside and node.kind == "VAR_DECL" and node.ref in layout.function.cleaned
+        cleaned = node.kind == "VAR_DECL" and node.ref in layout.function.cleaned
         if cleaned and not _cleaned_inside(layout, region, node):
             construct = f"{node.name}, which has a clean-up function"
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct=construct))
-        lacking = inside and node.op == "inner" and not _declared_inside(layout, region, node)
+        lacking = node.op == "inner" and not _declared_inside(layout, region, node)
         if lacking and enumerations.named(layout, node) is None:
             why = "it is declared inside the function"
             raise Refused(Code.CAPTURE_TYPE.reason(place(node.start), variable=node.name, why=why))
-        literal = inside and node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
+        literal = node.kind == "COMPOUND_LITERAL_EXPR" and region.ends_in(node, parent)
         if literal and escapes.kept(node, parent):
             raise Refused(Code.STACK_BOUND.reason(place(node.start), construct="the address of a compound literal"))
     if asks := frames.asked(layout.function, region.contains):

@@ -48,7 +48,7 @@ from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.openmp import parallel
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import bare, call_arguments, innermost, same_condition, shown, ways_to
-from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, library, of_thread, strip, whole_of
+from rcl.analyse.unit.tree import Expansion, Node, callee, given_by, library, of_thread, saving_calls, strip, whole_of
 from rcl.errors import Code
 from rcl.model import FUNCTION_NAME, Answer, Direction, Exit, Place, Reason, Span
 
@@ -634,7 +634,7 @@ class Finder:
         inside = [o for o in self.locks.operations if expansion.start <= o.call.start < expansion.end]
         plain = not any(o.wrapper or o.described or o.guard or o.doubtful or o.loses for o in inside)
         function = self.layout.function
-        bound = bool(function.cleanups or not hazards.SETJMP.isdisjoint(function.called) or self.strange)
+        bound = bool(function.cleanups or saving_calls(function) or self.strange)
         return (
             len(inside) == 2 and len(releases) == 1 and site.effect == "acquire" and plain and bool(site.before)
             and releases[0].before[releases[0].key] == {site.number} and not self.relocks.others(site)

@@ -637,14 +637,18 @@ class Shaper:
         made = {s.node.start for s in self.statements if s.by}
         theirs = {number for way in ways_out if way.check for number in way.check.theirs}
         begun = self.site.call.start if self.whole.apart else self.whole.start
+        unchecked = [w for w in kept if w.check is None]
         for block in self.graph.blocks:
             held = self.locks.held(block, self.site.key)
-            if held is None or begun <= block.at < self.entered or block.home in made or block.number in theirs:
+            here = region.start <= block.at < region.end or region.start <= block.home < region.end
+            if held is None or not (here or block.number in left or held >= own):  # as of most of a function
+                continue
+            if begun <= block.at < self.entered or block.home in made or block.number in theirs:
                 continue
             if (region.contains(block.at) or block.number in left) and held != own:
                 labelled = any(label is block for label, _ in self.graph.labels.values())
                 raise self.refuse(Code.JUMPS_IN if labelled else Code.SOMETIMES_HELD, block.at)
-            if _in_tails([w for w in kept if w.check is None], block.home):
+            if _in_tails(unchecked, block.home):
                 continue
             if region.start <= block.home < region.end:
                 falls += [block] if self._escapes(region, block, held, main) else []

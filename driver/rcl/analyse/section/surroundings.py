@@ -17,7 +17,17 @@ from rcl.analyse.section.shape import Shape
 from rcl.analyse.unit.loops import counts, runs_once, walks
 from rcl.analyse.unit.region import Layout, Statement
 from rcl.analyse.unit.text import condition_text, opposite, unwrapped
-from rcl.analyse.unit.tree import LOOPS, Node, callee, canonical, changes, only_named, strip, without_parentheses
+from rcl.analyse.unit.tree import (
+    LOOPS,
+    Node,
+    callee,
+    canonical,
+    changes,
+    only_named,
+    saving_calls,
+    strip,
+    without_parentheses,
+)  # fmt: skip
 from rcl.errors import Code
 from rcl.lockapi import Api
 from rcl.model import Answer, Op
@@ -126,12 +136,16 @@ class Surroundings:
         number = floating.computes(self.layout.function, region.contains) if self.identities.found.rounding else None
         if number is not None:
             raise self._refused(Code.COMPUTES, number.start)
+        saved = next(iter(saving_calls(self.layout.function)), None)
         for call in found.calls:
             need = self.identities.of_calls([call], ())
             if need.own_thread:
                 own = need.own_thread
                 why = self.identities.why_bound(own)
                 raise self._refused(Code.NEEDS_OWN_THREAD, call.start, function=own, why=why and f": it {why}")
+            if saved and need.jumps:
+                construct = f"a call that may go back to {callee(saved).name.lstrip('_')}"
+                raise self._refused(Code.STACK_BOUND, call.start, construct=construct)
             if need.sleeps and (found.cancelled or self._handled(call)):
                 raise self._refused(Code.CANCELLED_THERE, call.start, why=need.sleeps)
 

@@ -14,12 +14,14 @@ from functools import cached_property
 
 from rcl.analyse.unit.tree import Function, Node
 
-#: functions of libc that never come back
-NORETURN = frozenset({
-    "exit", "_exit", "_Exit", "quick_exit", "abort", "pthread_exit", "longjmp", "_longjmp", "siglongjmp",
+#: functions of libc that go back to where a function has saved a place
+JUMPING = frozenset({"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"})
+#: those that never come back
+NORETURN = JUMPING | {
+    "exit", "_exit", "_Exit", "quick_exit", "abort", "pthread_exit",
     "__assert_fail", "__assert_perror_fail", "__assert", "err", "errx", "verr", "verrx", "thrd_exit",
-    "__builtin_unreachable", "__builtin_trap", "__stack_chk_fail", "__longjmp_chk",
-})  # fmt: skip
+    "__builtin_unreachable", "__builtin_trap", "__stack_chk_fail",
+}  # fmt: skip
 #: those of them that a program gets to only if something is wrong in it
 ABORTING = frozenset({
     "abort", "__assert_fail", "__assert_perror_fail", "__assert", "__builtin_unreachable", "__builtin_trap",

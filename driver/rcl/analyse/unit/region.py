@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -117,6 +117,11 @@ class Source:
         end = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[self._starts[number - 1] : end].rstrip()
 
+    @cached_property
+    def _directives(self) -> list[int]:
+        """The lines that begin one of the preprocessor's."""
+        return [n for n in range(1, len(self._starts) + 1) if self._line_text(n).lstrip().startswith("#")]
+
     def in_directive(self, offset: int) -> bool:
         """Does an offset stand in a line of the preprocessor's, or in one that such a line goes on in?"""
         number = self.line(offset)
@@ -141,7 +146,8 @@ class Source:
         Comments may stand before it.
         """
         line = self.line(start)
-        before = next((n for n in range(line - 1, 0, -1) if self._line_text(n).lstrip().startswith("#")), 0)
+        number = bisect_left(self._directives, line)
+        before = self._directives[number - 1] if number else 0
         behind = _ENDIF.match(self.text, end)
         alone = before and self.skip_blank(self._starts[before] - 1) == start
         alone = alone and not self.text[self._starts[line - 1] : start].strip()

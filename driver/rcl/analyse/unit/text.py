@@ -584,7 +584,7 @@ def same_condition(text: str, start: int, end: int) -> bool:
 def conditions_at(text: str, start: int, at: int) -> list[str]:
     """The #if lines behind an offset that another one stands behind, "" for a branch that is not the first."""
     opened: list[str] = []
-    for match in CONDITIONAL.finditer(text, start, at):
+    for match in CONDITIONAL.finditer(text, start, at) if "#" in text[start:at] else ():
         if match[1] == "if":
             opened.append(text[match.start() : text.find("\n", match.end())].strip())
         elif opened:

@@ -18,6 +18,9 @@ from typing import NoReturn
 
 from rcl.names import MADE
 
+#: what a function calls to have control come back there
+_SAVING = ("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp")
+
 
 @dataclass(slots=True)
 class Node:
@@ -333,7 +336,7 @@ class Function:
         """What only a sizeof looks at, which works nothing out."""
         return (n for size in self.of_kinds("CXX_UNARY_EXPR") if size.name for n in size.walk())
 
-    @property
+    @cached_property
     def undone(self) -> set[int]:
         """What its code never does, by the nodes' ids: what a sizeof looks at, and what stands behind a jump."""
         unreached = chain.from_iterable(map(_unreached, self.of_kinds("COMPOUND_STMT")))
@@ -342,7 +345,7 @@ class Function:
     def changed(self) -> None:
         """Looks at the body anew."""
         self.traits = self.ends = None
-        for looked_at in ("nodes", "_of_kind", "calls", "called", "targets", "idle"):
+        for looked_at in ("nodes", "_of_kind", "calls", "called", "targets", "idle", "undone"):
             self.__dict__.pop(looked_at, None)
 
 
@@ -361,6 +364,11 @@ def _jumps(statement: Node) -> bool:
     while statement.kind in (*PREFIXES, "COMPOUND_STMT") and statement.kids:
         statement = statement.kids[-1]
     return statement.kind in JUMPS
+
+
+def saving_calls(function: Function) -> list[Node]:
+    """The calls of a function that save a place in it, to which control may come back from where it goes then."""
+    return [call for name in _SAVING if name in function.called for call in function.called[name]]
 
 
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
