@@ -205,7 +205,7 @@ class Shaper:
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
-        found = layout.checking_statement(call) or layout.setting_statement(call)
+        found = layout.checking_statement(call) or layout.setting_statement(call) or layout.setting_errno(call)
         return found or using(layout, call) or self._doing(call)
 
     def _beside(self, release: Operation, after: More) -> Statement | None:

@@ -363,6 +363,13 @@ def _jumps(statement: Node) -> bool:
     return statement.kind in JUMPS
 
 
+def is_errno(node: Node) -> bool:
+    """Is it errno, as the C library's macro writes that?"""
+    bare = strip(node)
+    made = strip(bare.kids[0]) if bare.kind == "UNARY_OPERATOR" and bare.op == "*" else bare
+    return made.kind == "CALL_EXPR" and made is not bare and callee(made).name == "__errno_location"
+
+
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
     """What of some of a function's nodes each thread has for itself, with its name.
 
