@@ -198,7 +198,8 @@ def _asks_for_failure(graph: Graph, node: Node, call: Node) -> bool:
     """Is it the condition of an if statement without else, which holds only where a call, its second operand, fails?"""
     whole, test = outside(graph.parent, node)
     asks = test is not None and test.kind == "IF_STMT" and test.kids[0] is whole and len(test.kids) == 2
-    return asks and node.op == "&&" and gives(node.kids[1], call, 0) == 0
+    given = node.op == "&&" or node.kind == "CONDITIONAL_OPERATOR"
+    return asks and given and all(gives(kid, call, 0) == 0 for kid in node.kids[1:])
 
 
 def _unused(graph: Graph, node: Node, returned: bool) -> bool:

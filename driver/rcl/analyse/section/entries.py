@@ -43,7 +43,8 @@ class Entries:
             whole = self._checked(site, site.around)
             whole = whole if whole and not self._has(JUMPS, whole.start, whole.end) else None
         if whole is None and not site.around and site.effect == "acquire" and certain:
-            whole = self.layout.setting_statement(site.call) or self.layout.telling(site.call)
+            whole = self.layout.setting_statement(site.call) or self.layout.setting_errno(site.call)
+            whole = whole or self.layout.telling(site.call)
         return None if whole and self._fails(site) and self._has(JUMPS, whole.start, whole.end) else whole
 
     def _given(self, site: Operation) -> Statement | None:

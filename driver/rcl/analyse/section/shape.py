@@ -205,7 +205,7 @@ class Shaper:
         if release.guard is not None:
             whole = layout.checked_under(call, release.around) if release.around else None
             return whole if whole and self.locks.alone(release, whole.start, whole.end) else None
-        found = layout.checking_statement(call) or layout.setting_statement(call)
+        found = layout.checking_statement(call) or layout.setting_statement(call) or layout.setting_errno(call)
         return found or using(layout, call) or self._doing(call)
 
     def _beside(self, release: Operation, after: More) -> Statement | None:
@@ -600,7 +600,8 @@ class Shaper:
 
     def _leaving(self, check: Check) -> Release:
         """Where the use of such a macro stands, which does something before, or nothing."""
-        start, end = check.use.start, check.text.at if check.text.name else self.layout.end_of(check.whole)
+        whole = self.layout.with_semicolon(self.layout.end_of(check.whole))  # that behind a block is a statement, too
+        start, end = check.use.start, check.text.at if check.text.name else whole
         place, empty = self.source.place(start), self.source.span(end, end)
         if not check.text.name:
             branch = self.layout.branch_of(check.whole)

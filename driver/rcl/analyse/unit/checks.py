@@ -18,6 +18,7 @@ from rcl.analyse.unit.tree import (
     changes,
     constant,
     evaluated,
+    is_errno,
     is_zero,
     operands,
     says_zero,
@@ -26,6 +27,8 @@ from rcl.analyse.unit.tree import (
 
 #: what an attempt gives that another thread has made fail
 EBUSY = 16
+#: errno among the variables that keep a result
+ERRNO = "errno"
 #: what gives its first argument
 SAME = frozenset({"__builtin_expect", "__builtin_expect_with_probability"})
 _PLAIN = frozenset({"DECL_REF_EXPR", "INTEGER_LITERAL", "STRING_LITERAL", "CHARACTER_LITERAL", "CXX_UNARY_EXPR"})
@@ -74,7 +77,8 @@ def _comes_first(above: Node, node: Node) -> bool:
     if above.op in ("&&", "||", ","):
         return node is left
     if changes(above):
-        return node is right and not any(changes(n) or n.kind == "CALL_EXPR" for n in left.walk())
+        plain = is_errno(left) or not any(changes(n) or n.kind == "CALL_EXPR" for n in left.walk())
+        return node is right and plain
     return strip(right if node is left else left).kind in _PLAIN
 
 
@@ -112,7 +116,8 @@ def given_value(parent: Mapping[int, Node], node: Node) -> Node | None:
 def does_nothing_else(statement: Node, call: Node, result: int, others: Mapping[int, int | None] = NO_OTHERS) -> bool:
     """Does a statement nothing but make a call, once, if that gives a ``result``?
 
-    ``others``: the calls, by their ids, of functions that do nothing then, and what they give.
+    ``others``: the calls, by their ids, of functions that do nothing then, and other such expressions, and what they
+    give.
     """
     run = _Run(call, result)
     run.others = others
@@ -324,7 +329,7 @@ class _Run:
         self.own: dict[str, int | None] = {}
         #: what others have got
         self.given: Mapping[str, Node] = {}
-        #: what other calls give, by their ids
+        #: what other calls and expressions give, by their ids
         self.others = NO_OTHERS
         #: in how many loops it is, and whether a break leaves the innermost one
         self.loops = 0
@@ -354,6 +359,8 @@ class _Run:
 
     def idle(self, node: Node) -> bool:
         """Does it nothing but the call, and by conditions that are known?"""
+        if id(node) in self.others and node.kind != "CALL_EXPR":
+            return True
         match node.kind:
             case "COMPOUND_STMT":
                 return all(self.left or self.idle(part) for part in node.kids)
@@ -378,6 +385,8 @@ class _Run:
                 return self._assigns(node)
             case "BINARY_OPERATOR":
                 return all(map(self.idle, node.kids))
+            case "UNARY_OPERATOR" if is_errno(node):
+                return ERRNO in self.own
             case "UNARY_OPERATOR":
                 return node.op not in ("++", "--", "p++", "p--", "*", "&") and self.idle(node.kids[0])
         return node.kind in _NOTHING
@@ -414,10 +423,11 @@ class _Run:
         return idle
 
     def _assigns(self, node: Node) -> bool:
-        target, value = strip(node.kids[0]), node.kids[1]
-        idle = target.ref in self.own and self.idle(value)
+        target, value = node.kids
+        name = ERRNO if is_errno(target) else strip(target).ref
+        idle = name in self.own and self.idle(value)
         if idle:
-            self.own[target.ref] = self.value(value)
+            self.own[name] = self.value(value)
         return idle
 
     def _branches(self, condition: Node, yes: Node | None, no: Node | None = None) -> bool:
@@ -439,6 +449,8 @@ class _Run:
             return self.others[id(node)]
         if node.kind == "DECL_REF_EXPR" and node.ref in self.own:
             return self.own[node.ref]
+        if is_errno(node):
+            return self.own.get(ERRNO)
         if node.kind == "DECL_REF_EXPR" and node.ref in self.given:
             return self.value(self.given[node.ref])
         if node.kind == "INTEGER_LITERAL" and node.name:

@@ -12,7 +12,16 @@ from pathlib import Path
 
 from rcl import lockapi
 from rcl.analyse.unit.brackets import only_code
-from rcl.analyse.unit.checks import does_nothing_else, gives, handed_with, never_ends, only_looks, outside, using
+from rcl.analyse.unit.checks import (
+    ERRNO,
+    does_nothing_else,
+    gives,
+    handed_with,
+    never_ends,
+    only_looks,
+    outside,
+    using,
+)  # fmt: skip
 from rcl.analyse.unit.graph import Block, Graph
 from rcl.analyse.unit.graphs import Graphs
 from rcl.analyse.unit.tree import (
@@ -27,6 +36,7 @@ from rcl.analyse.unit.tree import (
     Unit,
     callee,
     constant,
+    is_errno,
     operands,
     strip,
 )  # fmt: skip
@@ -342,7 +352,8 @@ class Layout:
             return declared
         covering = self.expansion(call.start)
         if covering and guard and covering.start <= guard.start and guard.end <= covering.end:
-            return self._guarded_by_macro(call, guard, covering)
+            guarded = self._guarded_by_macro(call, guard, covering)
+            return guarded or self._failing_by_macro(call, guard, covering)
         found = self._whole(call, guard)
         return self._guarded(found, guard) if found and guard else found
 
@@ -531,7 +542,8 @@ class Layout:
     def _failing(self, call: Node, asks: Node) -> Statement | None:
         """The if statement that does something only if a lock call fails, for which its condition ``asks``."""
         whole, test = outside(self.graph.parent, asks)
-        if test is None or test.kind != "IF_STMT" or test.kids[0] is not whole or asks.op != "&&":
+        asking = asks.op == "&&" or asks.kind == "CONDITIONAL_OPERATOR"
+        if test is None or test.kind != "IF_STMT" or test.kids[0] is not whole or not asking:
             return None
         start, end, part, place = test.start, self.end_of(test), asks.kids[1], self.in_block(test)
         made = self.expansion(start) or self.expansion(call.start) or self._lost(start, end)
@@ -634,7 +646,7 @@ class Layout:
         checked = self.checking(call, covering) if covering else None
         kept = self._keeping(call, covering) if covering and checked is None else None
         if covering and kept is not None:
-            asked = self.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
+            asked = kept.ref == ERRNO or self.asked_behind(kept.ref, covering.start, covering.end, kept.behind)
             checked = None if asked else kept.made
         if checked is not None:
             statement = call
@@ -660,6 +672,29 @@ class Layout:
         start, end, condition = self.source.conditional(start, end)
         return Statement(statement, above, index, start, end, condition, behind=kept.behind if kept else None)
 
+    def _failing_by_macro(self, call: Node, asks: Node, covering: Expansion) -> Statement | None:
+        """The macro call that makes nothing but a lock call under a condition, for which an expression ``asks``, and
+        what is done only if that fails: ``do { if (threaded ? lock(m) : 0) abort(); } while (0)``.
+        """
+        made = self._all_of(call, covering)
+        succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
+        if not succeeds or not (asks.op == "&&" or asks.kind == "CONDITIONAL_OPERATOR"):
+            return None
+        place = self.in_block(outside(self.graph.parent, made)[0])
+        idle = does_nothing_else(made, call, 0, {id(strip(asks.kids[0])): 1})
+        inside = any(p.kind == "StmtExpr" for p in self.parents(made))
+        if not idle or inside or place is None or not self.alone(covering, place[0], made):
+            return None
+        start, end, condition = self.source.conditional(covering.start, self.with_semicolon(covering.end))
+        return Statement(call, *place, start, end, condition)
+
+    def _all_of(self, call: Node, covering: Expansion) -> Node:
+        """All that a macro call makes around a call."""
+        node = call
+        while (above := self.graph.parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
+            node = above
+        return node
+
     def setting_statement(self, call: Node) -> Statement | None:
         """The macro call that keeps a lock call's result, 0, for its function to ask for it behind; its client does so.
 
@@ -671,7 +706,33 @@ class Layout:
         if covering is None or kept is None or place is None or not self.alone(covering, place[0], kept.made):
             return None
         end, sets = self.with_semicolon(covering.end), f"{kept.variable} = 0"
-        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, sets=kept.ref)
+        ref = "" if kept.ref == ERRNO else kept.ref
+        return Statement(call, *place, covering.start, end, ahead=sets, after=sets, sets=ref)
+
+    def setting_errno(self, call: Node) -> Statement | None:
+        """The statement that keeps a lock call's result, 0, in errno, with the next one if that does something only if
+        the call has failed, as it may do itself; its client sets errno.
+        """
+        kept, node = self._kept(call), using(self.graph.parent, call)
+        place = self.in_block(node) if node is not None else None
+        if kept is None or node is None or place is None or kept.op != "=" or not is_errno(kept.kids[0]):
+            return None
+        asks = node.kind == "IF_STMT"
+        hidden = self.expansion(call.start) or (asks and self.expansion(node.start))
+        if hidden or not (asks or strip(node) is kept) or not self._fails_by_errno([node], call):
+            return None
+        following = [] if asks else place[0].kids[place[1] + 1 : place[1] + 2]
+        asking = [kid for kid in following if kid.kind == "IF_STMT" and self._fails_by_errno([node, kid], call)]
+        last = asking[0] if asking else node
+        behind = self.graph.otherwise.get(id(last.kids[1])) if last.kind == "IF_STMT" else None
+        sets = f"{ERRNO} = 0"
+        return Statement(call, *place, node.start, self.end_of(last), ahead=sets, after=sets, behind=behind)
+
+    def _fails_by_errno(self, parts: Sequence[Node], call: Node) -> bool:
+        """Do statements nothing but keep a lock call's result in errno, and ask that for a failure?"""
+        jumps = any(n.kind == "GOTO_STMT" for part in parts for n in part.walk())  # its label may have no other
+        lost = self._lost(parts[0].start, self.end_of(parts[-1]))
+        return not (jumps or lost) and only_looks(parts, call, ERRNO, 0)
 
     def telling(self, call: Node) -> Statement | None:
         """The declaration of a variable that only says whether an acquisition has succeeded, for releases to ask for.
@@ -715,19 +776,20 @@ class Layout:
 
     def _keeping(self, call: Node, covering: Expansion) -> _Kept | None:
         """What a macro makes around a lock call if that only keeps its result in a variable, and looks at that."""
-        made, kept = call, self._kept(call)
-        while (above := self.graph.parent.get(id(made))) and covering.start <= above.start <= above.end <= covering.end:
-            made = above
-        ref = strip(kept.kids[0]).ref if kept is not None and kept.op == "=" else ""
+        made, kept = self._all_of(call, covering), self._kept(call)
+        target = kept.kids[0] if kept is not None and kept.op == "=" else call
+        ref = ERRNO if is_errno(target) else strip(target).ref
         tests = [node for node in made.walk() if node.kind == "IF_STMT"]
         variable = self.function.locals.get(ref)
         succeeds = lockapi.TOKENS.get(callee(call).name) in ALWAYS_ZERO
-        if not succeeds or len(tests) != 1 or variable is None or variable.static or self.graph.is_addressed(ref):
+        own = variable is not None and not (variable.static or self.graph.is_addressed(ref))
+        if not succeeds or len(tests) != 1 or not (own or ref == ERRNO):
             return None
-        named = any(node.ref == ref for node in call.walk())
+        named = any(node.ref == ref or (ref == ERRNO and is_errno(node)) for node in call.walk())
         if named or not only_looks([made], call, ref, 0) or id(tests[0].kids[1]) not in self.graph.otherwise:
             return None
-        return _Kept(made, variable.name, ref, self.graph.otherwise[id(tests[0].kids[1])])
+        name = variable.name if variable is not None else ref
+        return _Kept(made, name, ref, self.graph.otherwise[id(tests[0].kids[1])])
 
     def _braces(self, block: Node, node: Node) -> Node | None:
         """The block around braces of the source's own that hold nothing but one statement, None if that is not so."""
@@ -753,9 +815,7 @@ class Layout:
 
         Its report is for a call that fails: ``do { int e = call; if (e != 0) report; } while (0)``.
         """
-        node = call
-        while (above := self.graph.parent.get(id(node))) and covering.start <= above.start <= above.end <= covering.end:
-            node = above
+        node = self._all_of(call, covering)
         op = lockapi.TOKENS.get(callee(call).name)
         if op:
             checks = op in ALWAYS_ZERO and self._idle_but(node, call, 0)

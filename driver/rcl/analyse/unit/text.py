@@ -11,6 +11,7 @@ from functools import cache
 
 from rcl.analyse.closure import closure
 from rcl.analyse.unit.brackets import depths, in_one_line, marks, only_code, without_directives
+from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.region import Layout, Sources
 from rcl.analyse.unit.tree import (
     BEHIND,
@@ -134,10 +135,15 @@ def condition_text(layout: Layout, statement: Node) -> str | None:
     covering = layout.expansion(statement.start)
     if covering is None or covering.end <= condition.end < statement.end:
         return layout.source.part(condition.start, condition.end)
-    if statement.kind != "IF_STMT":
-        return _asked_first(layout, covering, "?" if statement.kind == "CONDITIONAL_OPERATOR" else statement.op)
     made = made_call(layout, covering, "if")
-    return bare(made.arguments[0]) if made and len(made.arguments) == 1 else None
+    asked = made.arguments[0] if made and len(made.arguments) == 1 else None
+    if statement.kind == "IF_STMT":
+        return bare(asked) if asked is not None else None
+    whole, test = outside(layout.graph.parent, statement)
+    tested = test is not None and test.kind == "IF_STMT" and test.kids[0] is whole and test.end <= covering.end
+    text = asked if tested else layout.source.part(covering.start, covering.end)
+    operator = "?" if statement.kind == "CONDITIONAL_OPERATOR" else statement.op
+    return _asked_first(layout, text, operator) if text is not None else None
 
 
 def opposite(condition: str, node: Node) -> str:
@@ -153,9 +159,10 @@ def opposite(condition: str, node: Node) -> str:
     return f"!{text}" if alone else f"!({text})" if text else ""
 
 
-def _asked_first(layout: Layout, covering: Expansion, operator: str) -> str | None:
-    """What stands before an operator in the expression that a macro call makes, if that is all; None if it is not."""
-    text = layout.source.part(covering.start, covering.end)
+def _asked_first(layout: Layout, text: str, operator: str) -> str | None:
+    """What stands before an operator in an expression, or in that which a macro call makes, if that is all; None if it
+    is not.
+    """
     for _ in range(_DEEPEST):
         found = [i for i, depth in depths(text, 0) if depth == 0 and text.startswith(operator, i)]
         if found:

@@ -371,6 +371,13 @@ def saving_calls(function: Function) -> list[Node]:
     return [call for name in _SAVING if name in function.called for call in function.called[name]]
 
 
+def is_errno(node: Node) -> bool:
+    """Is it errno, as the C library's macro writes that?"""
+    bare = strip(node)
+    made = strip(bare.kids[0]) if bare.kind == "UNARY_OPERATOR" and bare.op == "*" else bare
+    return made.kind == "CALL_EXPR" and made is not bare and callee(made).name == "__errno_location"
+
+
 def of_thread(function: Function, nodes: Collection[Node]) -> Iterator[tuple[str, Node]]:
     """What of some of a function's nodes each thread has for itself, with its name.
 
