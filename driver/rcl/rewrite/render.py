@@ -29,13 +29,15 @@ COLUMN = 60  # where the comments of a context stand at most; that of a longer l
 _REFERENCE = re.compile(r"((?<![\w\]])&)?\bRCL_REF__(\w+)(\.|->|\[|\(|\+\+|--)?")
 
 
-def _member(capture: Capture) -> str:
+def _member(capture: Capture, set_later: bool) -> str:
+    """A member of a context; the client gives it a value where that begins, or ``set_later``."""
     if capture.direction is Direction.BY_REFERENCE:
         return capture.pointer
     if not re.search(r"[*\[(]", capture.declaration):
         return re.sub(r"\bconst ", "", capture.declaration)
-    kept = capture.direction is Direction.KEPT  # the client gives it a value, time and again
-    return capture.declaration.replace(f"*const {capture.name}", f"*{capture.name}") if kept else capture.declaration
+    if not set_later and capture.direction is not Direction.KEPT:  # which gets a value time and again
+        return capture.declaration
+    return re.sub(rf"(\*\s*)const\s+(?={capture.name}\b)", r"\1", capture.declaration)
 
 
 def context(piece: Piece) -> str:
@@ -44,7 +46,8 @@ def context(piece: Piece) -> str:
     lines, notes = [piece.section.name, end.replace("}", "{")], [place_of(piece.section), ""]
     if not piece.style.struct_brace_below:
         lines, notes = [f"{piece.section.name} {{"], notes[:1]
-    members = {c: f"{piece.style.unit}{piece.style.declared(_member(c))};" for c in fields(piece.section)}
+    declared = {c: piece.style.declared(_member(c, piece.constant_values)) for c in fields(piece.section)}
+    members = {capture: f"{piece.style.unit}{line};" for capture, line in declared.items()}
     said = {line: capture.direction.value for capture, line in members.items()}
     made = all_there((capture, [line]) for capture, line in members.items())
     lines += made

@@ -52,7 +52,7 @@ def deadly(functions: Iterable[Function], named: AbstractSet[str]) -> frozenset[
     setting = _SETTING.keys() & named
     if not _SETTING_ALL.isdisjoint(named):
         return frozenset()
-    functions = [f for f in functions if setting]
+    functions = list(functions) if setting else []
     if any(library(name) == key for f in functions for key, *_ in traits(f).taken for name in setting):
         return frozenset()  # by a pointer it may set any
     calls = ((name, call) for f in functions for name in setting for call in f.called.get(name, ()))
