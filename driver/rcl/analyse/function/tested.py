@@ -76,12 +76,19 @@ class Tested:
 
     def decides(self, graph: Graph) -> bool:
         """Does control get behind the statement, or to the end of its branch, only with the lock?"""
-        if self.succeeds or self.test.kind == "WHILE_STMT":
+        branches = self.test.kids[1:]
+        checks = self.succeeds and len(branches) > 1 and not _does(branches[0])  # if (lock == 0) ; else ...
+        if self.test.kind == "WHILE_STMT" or (self.succeeds and not checks):
             return True
-        last = _last(self.test.kids[1])
+        last = _last(branches[checks])
         if last.kind == "DO_STMT":  # what ends the program there goes with the call that it checks
             return runs_once(last) and not leaves_loop(last.kids[0]) and _last(last.kids[0]).kind in JUMPS
         return last.kind in JUMPS or (last.kind == "CALL_EXPR" and graph.never_returns(callee(last)))
+
+
+def _does(branch: Node) -> bool:
+    """Is there anything in a branch?"""
+    return any(n.kind not in ("COMPOUND_STMT", "NULL_STMT") for n in branch.walk())
 
 
 def _last(statement: Node) -> Node:
