@@ -320,9 +320,10 @@ class Flows:
         return {key: self.ways([returned(key)]) for key in sorted(self.pointers.reused)}
 
     def _is_of_others_groups(self, argument: Node, origins: Origins) -> bool:
-        """Does a lock call get a mutex of which the groups do not know that it does?"""
+        """Does a lock call get a mutex of which the groups do not know that it does? Not one with two names alone."""
         groups = {self.pointers.find(key) for key in bases(argument)}
-        return any(self.pointers.find(key) not in groups for key in origins.locks)
+        named = set[str]().union(*(self._same_memory.get(key, ()) for key in origins.locks))
+        return any(self.pointers.find(key) not in groups for key in origins.locks - named)
 
     def leading(self, argument: Node) -> set[str]:
         """The declarations on the ways by which a lock call gets its mutexes, these included."""
