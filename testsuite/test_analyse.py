@@ -242,6 +242,134 @@ def test_mutexes_whose_addresses_stand_in_numbers(tmp_path: Path, put: str, get:
     assert all(unit.refused for unit in units if unit.classes)
 
 
+WAYS_C = """\
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+struct object { pthread_mutex_t lock; long link; };
+struct text { long id; char *lock; };
+struct number { long id; long lock; };
+struct typed { struct { long id; pthread_mutex_t *lock; } in; };
+struct head { struct list *list; void *own; };
+static struct list { void *last; struct head *head; } list;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static struct object object = { PTHREAD_MUTEX_INITIALIZER, 0 };
+static struct text text;
+static struct number number;
+static struct typed typed;
+static struct text *shown;
+static char *bytes = (char *)&text;
+static long *link_of;
+static pthread_mutex_t *known;
+static int n;
+static void *told(void *lock) { return lock; }
+static void put(void *to, void *v) { void **at = to; *at = v; }
+static void enlist(void *begins, void *memory)
+{
+    struct head *head = begins;
+    head->list = &list;
+    head->list->last = memory;
+}
+static void *allocate(size_t size)
+{
+    char *begins = malloc(size + sizeof(struct head)), *memory = begins + sizeof(struct head);
+    enlist(begins, memory);
+    return memory;
+}
+static void *chained(size_t size)
+{
+    struct head *begins = malloc(size + sizeof(struct head));
+    begins->list = &list;
+    begins->list->head = begins;
+    return begins + 1;
+}
+static void *joined(pthread_t thread) { void *said; pthread_join(thread, &said); return said; }
+static pthread_t begun(void) { pthread_t t; pthread_create(&t, NULL, told, &m); return t; }
+void begin(void) { PUT; }
+int add(void)
+{
+    pthread_mutex_lock(OWN);
+    pthread_mutex_unlock(OWN);
+    pthread_mutex_t *x = (pthread_mutex_t *)GET;
+    pthread_mutex_lock(x);
+    int now = ++n;
+    pthread_mutex_unlock(x);
+    return now;
+}
+int main(void) { begin(); return add(); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "put", "get"),
+    [
+        ("&m", "number.lock = (long)&m", "((struct text *)&number)->lock"),
+        ("&m", "void *at = &number; shown = at; number.lock = (long)&m", "shown->lock"),
+        ("&m", "put(&known, &m)", "known"),
+        ("&m", "text.lock = joined(begun())", "*(void **)(bytes + 8)"),
+        ("&m", "text.lock = joined(begun())", "((void **)&text)[1]"),
+        ("&m", "typed.in.lock = &m", "(*(void **)((char *)&typed + 8))"),
+        ("known", "known = allocate(sizeof(*known)); pthread_mutex_init(known, NULL)", "list.last"),
+        ("known", "known = chained(sizeof(*known)); pthread_mutex_init(known, NULL)", "(list.head + 1)"),
+        ("&object.lock", "link_of = &object.link", "((pthread_mutex_t *)link_of - 1)"),
+        ("&m", "number.lock = (long)&m", "__builtin_expect(number.lock, 1)"),
+    ],
+)
+def test_mutexes_by_ways_that_types_do_not_show(tmp_path: Path, own: str, put: str, get: str) -> None:
+    """A mutex is converted with all lock calls that get it, or none of them is."""
+    text = WAYS_C.replace("OWN", own).replace("PUT", put).replace("GET", get)
+    units = tree(tmp_path, {"in.c": text}).units
+    mine = next(unit for unit in units if unit.name in ("m", "known", "object.lock"))
+    others = [unit for unit in units if unit.name == "x"]
+    assert mine.refused is not None or not others
+
+
+OTHERS_C = """\
+#include <pthread.h>
+#include <stdint.h>
+struct found { long id; void *lock; };
+struct kept { struct { long id; long lock; } in; };
+struct number { long id; uintptr_t lock; };
+static pthread_mutex_t one[2] = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER };
+static pthread_mutex_t two = PTHREAD_MUTEX_INITIALIZER;
+static void *place, *last, *known, *told;
+static struct kept kept;
+static struct number *number;
+static uintptr_t at(const void *where) { return *(const uintptr_t *)where; }
+static struct found find(void) { struct found found = { 1, (void *)at(&place) }; return found; }
+static void keep(void *some[2]) { last = some[1]; }
+static void tell(void **to) { *to = (void *)number->lock; }
+static void enter(void *lock) { pthread_mutex_lock(lock); pthread_mutex_unlock(lock); }
+static void again(void *lock) { pthread_mutex_lock(lock); pthread_mutex_unlock(lock); }
+int main(void)
+{
+    place = &one[1];
+    { void *pair[2] = { 0, &two }; keep(pair); }
+    known = last;
+    kept.in.lock = (long)known;
+    { static struct number n; n = (struct number){ .lock = (uintptr_t)&two }; number = &n; }
+    tell(&told);
+    pthread_mutex_lock(&one[1]);
+    pthread_mutex_unlock(&one[1]);
+    enter(find().lock);
+    pthread_mutex_lock(&two);
+    pthread_mutex_unlock(&two);
+    pthread_mutex_t *x = (pthread_mutex_t *)kept.in.lock;
+    pthread_mutex_lock(x);
+    pthread_mutex_unlock(x);
+    again(told);
+}
+"""
+
+
+def test_a_lock_call_that_gets_a_mutex_of_another_group(tmp_path: Path) -> None:
+    """The list of a structure's values hides from the groups which mutex a field leads to."""
+    units = tree(tmp_path, {"in.c": OTHERS_C}).units
+    assert [(unit.classes, unit.refused) for unit in units] == [(("one", "two"), None)]
+
+
 LISTED_C = """\
 #include <pthread.h>
 #include <dlfcn.h>

@@ -191,8 +191,10 @@ COPYING = frozenset({"memcpy", "memmove", "mempcpy", "__builtin_memcpy", "__buil
 _FILLING = frozenset({"memset", "__builtin_memset"})
 #: these put a byte wherever their first argument points to, zero if they are not given another one
 ZEROING = _FILLING | {"bzero", "explicit_bzero"}
+#: these give what their first argument says, and only tell the compiler something of it
+TELLING = frozenset({"__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"})
 #: these give a pointer to what their first argument points to
-PASSING = COPYING | _FILLING | {
+PASSING = COPYING | _FILLING | TELLING | {
     "realloc", "reallocarray", "memchr", "strchr", "strrchr", "strstr", "strpbrk",
 }
 
@@ -214,7 +216,7 @@ LOOKING = frozenset({
     "chown", "lchown", "opendir", "closedir", "fopen", "fopen64", "fdopen", "fclose", "fflush", "fseek", "ftell",
     "rewind", "feof", "ferror", "clearerr", "fileno", "popen", "pclose", "system", "fnmatch", "getpwnam", "getgrnam",
     "gethostbyname", "inet_addr", "inet_pton", "bind", "connect", "setsockopt", "__builtin_object_size",
-    "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_expect", "__builtin_prefetch",
+    "__builtin_dynamic_object_size", "__builtin_constant_p", "__builtin_prefetch",
     "g_signal_handlers_disconnect_matched", "g_signal_handlers_block_matched", "g_signal_handlers_unblock_matched",
     "g_signal_handler_find",
 })  # fmt: skip

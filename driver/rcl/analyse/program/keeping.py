@@ -52,16 +52,17 @@ class Keeping:
     ) -> None:
         self._functions = functions
         self._called = called
-        self._known: dict[str, Kept] = {}
+        self._known: dict[tuple[str, bool], Kept] = {}
 
-    def of(self, function: Function, parameter: str) -> Kept:
-        """What a function keeps of a parameter."""
+    def of(self, function: Function, parameter: str, reading: bool = False) -> Kept:
+        """What a function keeps of a parameter; if it is ``reading``, also of what stands where that leads to."""
         if parameter not in function.parameters:
             return Kept.ANYTHING
-        if parameter not in self._known:
-            self._known[parameter] = Kept.ANYTHING  # while it is asked about: a function that calls itself
-            self._known[parameter] = self._kept(function, parameter)
-        return self._known[parameter]
+        asked = parameter, reading
+        if asked not in self._known:
+            self._known[asked] = Kept.ANYTHING  # while it is asked about: a function that calls itself
+            self._known[asked] = self._kept(function, parameter, reading)
+        return self._known[asked]
 
     def inside(self, call: Node, numbers: AbstractSet[int]) -> bool:
         """Does a call put some of its arguments, new memory, nowhere but behind these, and return none of them?"""
@@ -76,10 +77,11 @@ class Keeping:
         """The functions of the program that a call may reach, in all their definitions."""
         return [f for key in self._called(call) for f in self._functions.get(key, ())]
 
-    def _kept(self, function: Function, parameter: str) -> Kept:
+    def _kept(self, function: Function, parameter: str, reading: bool) -> Kept:
         uses = self._uses(function, frozenset({parameter}))
         if uses is None:
             return Kept.ANYTHING
+        uses = replace(uses, reading=reading)
         if not uses.keep(function.body):
             return Kept.NOTHING
         return Kept.ANYTHING if replace(uses, returning=True).keep(function.body) else Kept.RETURNED
@@ -92,14 +94,17 @@ class Keeping:
         lasting = any(key not in function.locals or function.locals[key].static for key in own)
         return None if lasting else _Uses(self, own, inward)
 
-    def by(self, call: Node, number: int) -> Kept:
+    def by(self, call: Node, number: int, reading: bool = False) -> Kept:
         """What a call keeps of an argument."""
         name = library_name(call)
         if not self._called(call):
-            if name == "free" or name in lockapi.LOOKING or (name in lockapi.COPYING and number == 1):
+            copied = name in lockapi.COPYING and number == 1 and not reading
+            if name == "free" or name in lockapi.LOOKING or copied:
                 return Kept.NOTHING
-            return Kept.RETURNED if number == 0 and _puts_zero(call) else Kept.ANYTHING
-        found = {self.of(f, key) for f in self._definitions(call) for key in f.parameters[number : number + 1] or [""]}
+            passed = number == 0 and (name in lockapi.TELLING or _puts_zero(call))
+            return Kept.RETURNED if passed else Kept.ANYTHING
+        got = [(f, key) for f in self._definitions(call) for key in f.parameters[number : number + 1] or [""]]
+        found = {self.of(f, key, reading) for f, key in got}
         worst = (Kept.ANYTHING, Kept.RETURNED, Kept.NOTHING)
         return next((kept for kept in worst if kept in found), Kept.ANYTHING)
 
@@ -108,13 +113,15 @@ class Keeping:
 class _Uses:
     """How a function uses some variables of its ``own``.
 
-    ``inward``: they may be put behind one another; ``returning``: they may be returned.
+    ``inward``: they may be put behind one another; ``returning``: they may be returned; ``reading``: what they lead to
+    may not be read, but to ask for it.
     """
 
     keeping: Keeping
     own: AbstractSet[str]
     inward: bool = False
     returning: bool = False
+    reading: bool = False
 
     def keep(self, node: Node, dropped: bool = True) -> bool:
         """Is what one of them says used in another way?
@@ -141,8 +148,10 @@ class _Uses:
                 return self._any(inner.kids, dropped) if _is_behind(inner) else self._any([inner], False)
         if changes(node):
             return self._changed(node, dropped)
-        if node.kind.endswith("_STMT") or node.op in ASKING or (_is_behind(node) and node.type not in ("p", "a")):
+        if node.kind.endswith("_STMT") or node.op in ASKING:
             return self._any(node.kids, True)
+        if _is_behind(node) and node.type not in ("p", "a"):
+            return self._any(node.kids, dropped or not self.reading)
         moves = node.kind in EXPRESSION_WRAPPERS or node.op in _MOVING or node.op == "," or _is_behind(node)
         return self._any(operands(node), dropped and moves)
 
@@ -159,7 +168,7 @@ class _Uses:
             own = target.ref in self.own
             return (own and not dropped) or self._any(node.kids[1:], own)
         behind = self._names(target)
-        inward, zero = behind and self.inward, node.op == "=" and is_zero(node.kids[1])
+        inward, zero = behind and self.inward and not _leads_on(target), node.op == "=" and is_zero(node.kids[1])
         put = self._any(node.kids[1:], inward and dropped)
         return put or (behind and not (zero or inward)) or self.keep(target)
 
@@ -168,7 +177,7 @@ class _Uses:
         if self._names(callee(call)):
             return True
         for number, argument in enumerate(arguments(call)):
-            kept = self.keeping.by(call, number)
+            kept = self.keeping.by(call, number, self.reading)
             if self.keep(argument, kept is Kept.NOTHING or (kept is Kept.RETURNED and dropped)):
                 return True
         return False
@@ -186,6 +195,11 @@ def given_values(function: Function) -> Iterator[tuple[str, Node]]:
 def _is_behind(node: Node) -> bool:
     """Is an expression what a pointer leads to?"""
     return node.kind in _LEADING or (node.kind == "UNARY_OPERATOR" and node.op == "*")
+
+
+def _leads_on(target: Node) -> bool:
+    """Does it stand where something leads to that is read behind a pointer, ``at->list->first``?"""
+    return any(_is_behind(node) and node.type not in ("a", "s") for kid in target.kids for node in kid.walk())
 
 
 def _puts_zero(call: Node) -> bool:

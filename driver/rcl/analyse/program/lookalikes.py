@@ -8,7 +8,7 @@ know of that for mutexes themselves; pointers and numbers are held against each 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from itertools import chain
 
@@ -17,44 +17,112 @@ from rcl.analyse.program.pointers import HANDLE, Pointers, bases
 from rcl.analyse.program.records import pointed
 from rcl.analyse.unit.tree import operands
 
-#: what each declaration gets from others, by their keys
-Given = Mapping[str, AbstractSet[str]]
+#: a declaration, and one that it gets the value of
+Pair = tuple[str, str]
 
 
-def lookalikes(pointers: Pointers, given: Given, taken: Iterable[str]) -> Iterator[tuple[str, str]]:
+def lookalikes(pointers: Pointers, given: dict[str, set[str]], taken: AbstractSet[str]) -> list[Pair]:
     """The fields that get what others are given, each with one of those; ``taken`` is what lock calls get."""
-    getting, known = defaultdict[str, set[str]](set), pointers.records
-    for key, others in given.items():
-        for other in others:
-            getting[other].add(key)
-    locked = closure(taken, lambda key: given.get(key, ()))
-    for record in known.fields:
-        locks = [(at, key) for at, key in known.typed(record) if pointers.variables[key].stars]
-        for other in _looked_at_as(pointers, record, given, getting) if locks else ():
+    views = _Views(pointers, given)
+    shown = _all(views, lambda: _shown(views, taken))  # what one of them gets may go to another one
+    leading = views.from_locks()
+    views = _Views(pointers, given)
+    views.add(found := {pair for pair in shown if pair[1] in leading})
+    return sorted(found | _all(views, lambda: _typed(views, taken)))
+
+
+def _all(views: _Views, find: Callable[[], Iterable[Pair]]) -> set[Pair]:
+    """The fields that get what others are given, with those that are known by them."""
+    found = set[Pair]()
+    while more := {*find()} - found:
+        found |= more
+        views.add(more)
+    return found
+
+
+def _shown(views: _Views, taken: AbstractSet[str]) -> Iterator[Pair]:
+    """The fields that lock calls may get, each with one of a structure that is cast to theirs."""
+    known, locked = views.records, closure(taken, views.sources)
+    for record in [*known.fields]:
+        fields = {pair for pair in known.slots(record) if pair[1] in locked}
+        for other in views.shown_as(record) if fields else ():
+            yield from ((mine, key) for at, mine in fields for there, key in known.slots(other) if there == at)
+
+
+def _typed(views: _Views, taken: AbstractSet[str]) -> Iterator[Pair]:
+    """The pointers to locks, each with a field that leads to one, or that a lock call may get."""
+    known, locked, leading = views.records, closure(taken, views.sources), views.from_locks()
+    for record in [*known.fields]:
+        fields = {pair for pair in known.typed(record) if views.points(pair[1])}
+        for other in views.joined_with(record) if fields else ():
             placed = known.addresses(other)
-            for one, two in ((lock, key) for at, lock in locks for there, key in placed if there == at):
-                if _leads_to_lock(pointers, two, given):
-                    yield one, two
-                if two in locked:
-                    yield two, one
+            for mine, key in ((mine, key) for at, mine in fields for there, key in placed if there == at):
+                if key in leading:
+                    yield mine, key
+                if key in locked:
+                    yield key, mine
 
 
-def _looked_at_as(pointers: Pointers, record: str, given: Given, getting: Given) -> set[str]:
-    """The other structures that a pointer to a structure of that name comes from, or becomes one to."""
-    first = {key for key, variable in pointers.variables.items() if variable.record == record}
-    for function in chain.from_iterable(pointers.functions.values()):
-        for cast in function.of_kinds("CSTYLE_CAST_EXPR"):
-            if cast.type == "p" and record in (pointed(cast.name), pointed(cast.op)):
-                first.update(key for value in operands(cast) for key in bases(value))
-    ways = closure(first, lambda key: given.get(key, ())) | closure(first, lambda key: getting.get(key, ()))
-    known = (pointers.variables.get(key) for key in ways)
-    named = {variable.record for variable in known if variable is not None}
-    cast_to = {name for pair in pointers.casts if record in pair for name in pair}
-    return ((named | cast_to) & pointers.records.fields.keys()) - {record}
+class _Views:
+    """As which structures memory is looked at, and what it holds."""
 
+    def __init__(self, pointers: Pointers, given: dict[str, set[str]]) -> None:
+        self._pointers = pointers
+        self.records = pointers.records
+        self._given = defaultdict(set, given)
+        self._getting = defaultdict[str, set[str]](set)
+        for key, others in given.items():
+            for other in others:
+                self._getting[other].add(key)
+        #: by the names of structures: what points to one, is one, or is cast to a pointer to one
+        self._first = defaultdict[str, set[str]](set)
+        for key, variable in pointers.variables.items():
+            self._first[variable.record].add(key)
+        for function in chain.from_iterable(pointers.functions.values()):
+            for cast in (node for node in function.of_kinds("CSTYLE_CAST_EXPR") if node.type == "p"):
+                for record in (pointed(cast.name), pointed(cast.op)):
+                    self._first[record].update(key for value in operands(cast) for key in bases(value))
 
-def _leads_to_lock(pointers: Pointers, key: str, given: Given) -> bool:
-    """May the address of a mutex be what a declaration holds?"""
-    ways = closure([key], lambda one: given.get(one, ()))
-    known = (pointers.variables.get(one) for one in ways)
-    return any(variable is not None and variable.api not in ("", HANDLE) for variable in known)
+    def add(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Note that declarations get what others are given."""
+        for key, other in pairs:
+            self._given[key].add(other)
+            self._getting[other].add(key)
+
+    def sources(self, key: str) -> AbstractSet[str]:
+        """The declarations whose values one gets."""
+        return self._given.get(key, frozenset())
+
+    def _targets(self, key: str) -> AbstractSet[str]:
+        """Those that get its value."""
+        return self._getting.get(key, frozenset())
+
+    def from_locks(self) -> set[str]:
+        """The declarations that may hold the address of a mutex."""
+        variables = self._pointers.variables.items()
+        return closure((key for key, variable in variables if variable.api not in ("", HANDLE)), self._targets)
+
+    def points(self, key: str) -> bool:
+        """Is it a pointer?"""
+        return self._pointers.variables[key].stars > 0
+
+    def joined_with(self, record: str) -> set[str]:
+        """The other structures that a pointer to a structure of that name comes from, or becomes one to."""
+        first = self._first[record]
+        return self._of(record, closure(first, self.sources) | closure(first, self._targets))
+
+    def shown_as(self, record: str) -> set[str]:
+        """Those whose pointers are cast to such, or become such by a variable without a type; what parameters get by
+        pointers to functions is too many things.
+        """
+        first = self._first[record]
+        known = ((key, self._pointers.variables.get(key)) for key in first.union(*map(self.sources, first)))
+        between = [key for key, v in known if v is not None and v.void_pointer and v.kind in ("local", "global")]
+        return self._of(record, set[str]().union(*map(self.sources, between)))
+
+    def _of(self, record: str, ways: AbstractSet[str]) -> set[str]:
+        """The other structures that some declarations are, or point to, or which are cast."""
+        known = (self._pointers.variables.get(key) for key in ways)
+        named = {variable.record for variable in known if variable is not None}
+        cast_to = {name for pair in self._pointers.casts if record in pair for name in pair}
+        return ((named | cast_to) & self.records.fields.keys()) - {record}

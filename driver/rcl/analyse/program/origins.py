@@ -24,7 +24,7 @@ from rcl import lockapi
 from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.keeping import Kept
 from rcl.analyse.program.lookalikes import lookalikes
-from rcl.analyse.program.pointers import FLOWING, HANDLE, Pointers, bases
+from rcl.analyse.program.pointers import FLOWING, HANDLE, Pointers, bases, given_by
 from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.samememory import same_memory
 from rcl.analyse.unit.fields import entry
@@ -208,11 +208,9 @@ class Flows:
 
     def _lookalikes(self) -> list[tuple[str, str]]:
         """The fields that get what others are given, in structures that are looked at as others."""
-        if not any(field.stars for field in self.pointers.lock_fields):
-            return []
-        given = {key: {value.key for value in values} for key, values in self._given.items()}
-        taken = (key for _, argument in self.taken for key in bases(argument))
-        return [*lookalikes(self.pointers, given, taken)]
+        given = {key: self._sources(key, values) for key, values in self._given.items()}
+        taken = {key for _, argument in self.taken for key in bases(argument)}
+        return lookalikes(self.pointers, given, taken)
 
     def _are_alike(self, key: str, other: str) -> bool:
         """Do two fields say by their types that they lead to the same sort of lock?"""
@@ -221,8 +219,28 @@ class Flows:
 
     def getting(self, key: str) -> AbstractSet[str]:
         """The declarations whose values one gets."""
-        told = self.told.get(key)
-        return {value.key for value in self.given.get(key, ())} if told is None else told
+        if (told := self.told.get(key)) is not None:
+            return told
+        return self._sources(key, self.given.get(key, frozenset()))
+
+    def _sources(self, key: str, values: AbstractSet[Value]) -> set[str]:
+        """The declarations that the values of one come from."""
+        return {value.key for value in values}.union(*(self._inside(key, value) for value in values))
+
+    def _inside(self, key: str, value: Value) -> Iterable[str]:
+        """What stands in a structure that something is read out of by another type: ``*(char **)((char *)&s + 8)``, or
+        ``char *at = (char *)&s;``.
+        """
+        whole, to = self.pointers.variables.get(value.key), self.pointers.variables.get(key)
+        copied = to.record and not to.api if to else "*" not in self._result_of(key)
+        if whole is None or not whole.record or copied:
+            return ()
+        read = value.behind or (value.address and to is not None and not (to.void_pointer or to.api))
+        return (slot for _, slot in self.pointers.records.slots(whole.record if read else ""))
+
+    def _result_of(self, key: str) -> str:
+        """The type of what a function returns, by the key of that, as far as it is of the tree."""
+        return next((f.type.partition("(")[0] for f in self.pointers.functions.get(key.removeprefix("R:"), ())), "")
 
     def ways(self, keys: Iterable[str]) -> set[str]:
         """Some declarations, with all whose values these may get."""
@@ -237,7 +255,7 @@ class Flows:
     def exchanged(self) -> frozenset[str]:
         """The pointers and numbers that code of elsewhere gets at their addresses: it may read them, and set them."""
         functions = [function for unit in self.units for function in unit.functions]
-        known = self.pointers.api.calls.keys() | lockapi.COPYING | lockapi.LOOKING | {"free"}
+        known = self.pointers.api.calls.keys() | lockapi.COPYING | lockapi.TELLING | lockapi.LOOKING | {"free"}
         calls = (c for f in functions for c in f.calls if callee(c).name not in known)
         given = (one for c in calls if not (is_atomic(c) or self.pointers.called(c)) for one in arguments(c))
         found = {value.key for one in given for value in self.values(one) if self._leads_to_value(value)}
@@ -281,12 +299,31 @@ class Flows:
         """
         found = []
         for function, argument in self.taken:
-            origins = self.of(argument)
-            if origins.hidden:
-                keys = origins.locks.union(bases(argument))
-                ways = self.leading(argument) if origins.locks and not origins.open else ()
-                found.append(Hidden(function.file, argument.start, argument.end, keys, origins.open, frozenset(ways)))
+            origins, again = self.of(argument), self._given_again(argument)
+            if origins.hidden or again or self._is_of_others_groups(argument, origins):
+                keys = origins.locks.union(bases(argument), again)
+                unknown = (origins.hidden and origins.open) or bool(again and not origins.locks)
+                ways = self.leading(argument) | again if origins.locks and not unknown else ()
+                found.append(Hidden(function.file, argument.start, argument.end, keys, unknown, frozenset(ways)))
         return found, self._alike
+
+    def _given_again(self, argument: Node) -> set[str]:
+        """What functions give that may give the same again, where a lock call gets that memory in another way."""
+        ways = self.ways(bases(argument)) - _MEMORY if self._reused else set[str]()
+        groups = {self.pointers.find(key) for key in bases(argument)}
+        found = {given_by(key) for key, its in self._reused.items() if not ways.isdisjoint(its)}
+        return {key for key in found if self.pointers.find(key) not in groups}
+
+    @cached_property
+    def _reused(self) -> Mapping[str, AbstractSet[str]]:
+        """The functions that may give the same memory again, and all whose values they may return."""
+        return {key: self.ways([returned(key)]) for key in sorted(self.pointers.reused)}
+
+    def _is_of_others_groups(self, argument: Node, origins: Origins) -> bool:
+        """Does a lock call get a mutex of which the groups do not know that it does? Not one with two names alone."""
+        groups = {self.pointers.find(key) for key in bases(argument)}
+        named = set[str]().union(*(self._same_memory.get(key, ()) for key in origins.locks))
+        return any(self.pointers.find(key) not in groups for key in origins.locks - named)
 
     def leading(self, argument: Node) -> set[str]:
         """The declarations on the ways by which a lock call gets its mutexes, these included."""
@@ -326,7 +363,7 @@ class Flows:
             untyped, hidden = True, value.address
             if variable.record and variable.record != _LIST:  # a mutex there is a member
                 fields = self.pointers.records.fields.get(variable.record, ())
-                more = {(Value(f.key), True) for f in fields if not f.api}
+                more = {(Value(f.key), True) for f in fields if f.stars or not f.api}
                 if not variable.stars:
                     return Origins(hidden=hidden, open=hidden and not _is_no_memory(variable, value)), more
         if variable is not None and is_small(variable):
@@ -397,7 +434,9 @@ class Flows:
             beside = self.pointers.records.locks(variable.owner) if value.moved and variable.owner else ()
             return set() if variable.stars else {variable.key}.union(key for _, key in beside)
         record = self.pointers.records.locks(variable.record) if variable.record else ()
-        return {key for at, key in record if value.moved or at == 0}
+        away = value.moved and value.address and variable.owner and not (variable.elements or variable.array)
+        beside = self.pointers.records.locks(variable.owner) if away else ()
+        return {key for at, key in record if value.moved or at == 0}.union(key for _, key in beside)
 
     def values(self, node: Node) -> Sequence[Value]:
         """The declarations that an expression gets its value from, whatever it makes of theirs."""
@@ -553,7 +592,7 @@ class Flows:
         for one in values:
             if one.key != key:
                 self._given[key].add(one._replace(lost=True) if lost else one)
-            if back and (self._leads_to_value(one) or self._leads_to_place(one)):
+            if back and (self._leads_to_value(one) or self._leads_to_place(one) or self._is_shown_as(key, one)):
                 self._given[one.key].add(Value(key, lost=lost, behind=True))  # what is written behind the pointer
 
     def _leads_to_value(self, value: Value) -> bool:
@@ -564,6 +603,12 @@ class Flows:
         if variable.numbers or (value.address and (variable.stars or not (variable.api or variable.record))):
             return True
         return variable.stars > 1 and not variable.api
+
+    def _is_shown_as(self, key: str, value: Value) -> bool:
+        """Does a pointer without a type become one to where an address is put: ``void **at = p;``?"""
+        variable = self.pointers.variables.get(value.key)
+        untyped = variable is not None and variable.void_pointer and not value.address
+        return untyped and (self._leads_to_value(Value(key)) or self._leads_to_place(Value(key)))
 
     def _leads_to_place(self, value: Value) -> bool:
         """Is it a pointer to where pointers to locks are put, perhaps by another type?"""

@@ -117,6 +117,11 @@ def bases(node: Node) -> tuple[str, ...]:
     return ()
 
 
+def given_by(function: str) -> str:
+    """The key of the memory that a function gives which may give the same again."""
+    return f"M:{function}"
+
+
 @dataclass(frozen=True, order=True)
 class Lock:
     """What an expression says of a mutex: its group, and the fields that lead to it, as far as they are spelled.
@@ -186,6 +191,8 @@ class Pointers:
         self.allocated: set[str] = set()
         #: those without a type of which it has the size of a mutex
         self.unspelled: set[str] = set()
+        #: the functions that are asked for memory of a mutex's size, and may give the same again
+        self.reused: set[str] = set()
         #: what lock calls get
         self.locked: set[str] = set()
         #: numbers, and pointers to other types, that lead to mutexes
@@ -403,7 +410,8 @@ class Pointers:
             if self._gives_new(source):
                 return
             if library_name(source) not in lockapi.ALLOCATORS:
-                self.groups.unite(key, f"M:{callee(source).ref}")  # it may give the same memory again
+                self.reused.add(callee(source).ref)
+                self.groups.unite(key, given_by(callee(source).ref))
         for other in bases(value):
             if self._relevant(other) and self._pointing(other, value) and self._alike(key, other):
                 self._going_on.add(other)
@@ -555,9 +563,18 @@ class Pointers:
             for key in found:
                 if key not in naming and self.keeping.of(owners[key], key) is Kept.NOTHING:
                     idle.add(key)
-                    continue
-                for value in self._pending.pop(key):
+                    places = self.keeping.of(owners[key], key, reading=True) is not Kept.NOTHING
+                    values = list(filter(self._is_place, self._pending[key])) if places else []
+                else:
+                    values = self._pending.pop(key)
+                for value in values:
                     self._flow(key, value)
+
+    def _is_place(self, value: Node) -> bool:
+        """Is it the address of a pointer, which says what that holds to whom reads it?"""
+        address = strip(value).op == "&"
+        known = (self.variables.get(key) for key in bases(value))
+        return any(v is not None and v.stars > (not address) for v in known)
 
     def _names_lock(self, function: Function) -> bool:
         """Does a function name a type of locks, a part of one, or what is one by its type?"""

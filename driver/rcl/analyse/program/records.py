@@ -27,6 +27,7 @@ class Records:
         self._pointers: dict[str, Placed] = {}
         self._functions: dict[str, Placed] = {}
         self._addresses: dict[str, Placed] = {}
+        self._slots: dict[str, Placed] = {}
         self._arrays: dict[str, Placed] = {}
 
     def locks(self, record: str) -> Placed:
@@ -44,6 +45,10 @@ class Records:
     def addresses(self, record: str) -> Placed:
         """What may hold the address of a lock in a structure: pointers that may, and numbers."""
         return self._placed(self._addresses, record, lambda field: may_point(field) or is_number(field))
+
+    def slots(self, record: str) -> Placed:
+        """What is as large as an address in a structure: pointers, whatever they lead to, and numbers."""
+        return self._placed(self._slots, record, lambda field: bool(field.stars) or is_number(field))
 
     def arrays(self, record: str) -> Placed:
         """The arrays of numbers in a structure."""
