@@ -208,7 +208,7 @@ class Flows:
 
     def _lookalikes(self) -> list[tuple[str, str]]:
         """The fields that get what others are given, in structures that are looked at as others."""
-        given = {key: self._sources(key, values) for key, values in self._given.items()}
+        given = {key: {v.key for v in values} for key, values in self._given.items()}
         taken = {key for _, argument in self.taken for key in bases(argument)}
         return lookalikes(self.pointers, given, taken)
 
