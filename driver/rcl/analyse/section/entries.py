@@ -9,6 +9,7 @@ from rcl.analyse.program.owners import Owners
 from rcl.analyse.section import attempts
 from rcl.analyse.section.branching import branching, flagged
 from rcl.analyse.section.relocks import Relocks
+from rcl.analyse.unit.brackets import only_code
 from rcl.analyse.unit.checks import outside
 from rcl.analyse.unit.doing import doing
 from rcl.analyse.unit.region import Layout, Statement
@@ -63,7 +64,13 @@ class Entries:
         spelled = self.layout.spelled_alone(site.call) and self.layout.expansion(site.call.start) is None
         if not (plain and spelled):
             return None
-        return Statement(site.call, found.block, found.index, ahead.start, ahead.start, apart=True)
+        start = self._begun(found.end, ahead.start)
+        return Statement(site.call, found.block, found.index, start, start, apart=True)
+
+    def _begun(self, start: int, end: int) -> int:
+        """Where anything is said between two offsets, of which this build makes nothing, or the second one."""
+        said = only_code(self.layout.source.part(start, end))
+        return start + len(said) - len(said.lstrip()) if said.strip() else end
 
     def _looping(self, site: Operation) -> Statement | None:
         """The head of a loop that goes on as long as there are objects, ``while ((o = next()) != NULL) {``."""
