@@ -556,7 +556,7 @@ static int o(int i, int k)
 	return k;
 }
 
-struct p_cs {            /* n->lock, in.c:334-338 */
+struct p_cs {            /* n->lock, in.c:331-338 */
 	int k;           /* in-out */
 	struct node *n;  /* in */
 };
@@ -566,6 +566,10 @@ static int p_cs(void *ctx)
 	struct p_cs *cs = ctx;
 	int k = cs->k;
 	struct node *n = cs->n;
+
+#ifdef NDEBUG
+	k++;
+#endif
 	int before = n->sum;
 
 	n->sum += k;
@@ -578,9 +582,6 @@ static int p_cs(void *ctx)
 static int p(int i, int k)
 {
 	struct node *n = one_first(i);
-#ifdef NDEBUG
-	k++;
-#endif
 	struct p_cs cs = { .k = k, .n = n };
 	rcl_exec_anon(one_mutex(n), p_cs, &cs, sizeof(cs));
 	k = cs.k;
