@@ -23,10 +23,11 @@ Pair = tuple[str, str]
 
 def lookalikes(pointers: Pointers, given: dict[str, set[str]], taken: AbstractSet[str]) -> list[Pair]:
     """The fields that get what others are given, each with one of those; ``taken`` is what lock calls get."""
-    views = _Views(pointers, given)
+    first = _first(pointers)
+    views = _Views(pointers, given, first)
     shown = _all(views, lambda: _shown(views, taken))  # what one of them gets may go to another one
     leading = views.from_locks()
-    views = _Views(pointers, given)
+    views = _Views(pointers, given, first)
     views.add(found := {pair for pair in shown if pair[1] in leading})
     return sorted(found | _all(views, lambda: _typed(views, taken)))
 
@@ -46,7 +47,7 @@ def _shown(views: _Views, taken: AbstractSet[str]) -> Iterator[Pair]:
     for record in [*known.fields]:
         fields = {pair for pair in known.slots(record) if pair[1] in locked}
         for other in views.shown_as(record) if fields else ():
-            yield from ((mine, key) for at, mine in fields for there, key in known.slots(other) if there == at)
+            yield from _in_one_place(fields, known.slots(other))
 
 
 def _typed(views: _Views, taken: AbstractSet[str]) -> Iterator[Pair]:
@@ -55,35 +56,47 @@ def _typed(views: _Views, taken: AbstractSet[str]) -> Iterator[Pair]:
     for record in [*known.fields]:
         fields = {pair for pair in known.typed(record) if views.points(pair[1])}
         for other in views.joined_with(record) if fields else ():
-            placed = known.addresses(other)
-            for mine, key in ((mine, key) for at, mine in fields for there, key in placed if there == at):
+            for mine, key in _in_one_place(fields, known.addresses(other)):
                 if key in leading:
                     yield mine, key
                 if key in locked:
                     yield key, mine
 
 
+def _in_one_place(fields: Iterable[tuple[int, str]], others: Iterable[tuple[int, str]]) -> Iterator[Pair]:
+    """The fields of two structures that stand in the same place, each with the other one."""
+    placed = defaultdict[int, list[str]](list)
+    for there, key in others:
+        placed[there].append(key)
+    yield from ((mine, key) for at, mine in fields for key in placed.get(at, ()))
+
+
+def _first(pointers: Pointers) -> defaultdict[str, set[str]]:
+    """By the names of structures: what points to one, is one, or is cast to a pointer to one."""
+    found = defaultdict[str, set[str]](set)
+    for key, variable in pointers.variables.items():
+        found[variable.record].add(key)
+    for function in chain.from_iterable(pointers.functions.values()):
+        for cast in (node for node in function.of_kinds("CSTYLE_CAST_EXPR") if node.type == "p"):
+            for record in (pointed(cast.name), pointed(cast.op)):
+                found[record].update(key for value in operands(cast) for key in bases(value))
+    return found
+
+
 class _Views:
     """As which structures memory is looked at, and what it holds."""
 
-    def __init__(self, pointers: Pointers, given: dict[str, set[str]]) -> None:
+    def __init__(self, pointers: Pointers, given: dict[str, set[str]], first: defaultdict[str, set[str]]) -> None:
         self._pointers = pointers
         self.records = pointers.records
+        self._first = first
         self._given = defaultdict(set, given)
         self._getting = defaultdict[str, set[str]](set)
         for key, others in given.items():
             for other in others:
                 self._getting[other].add(key)
-        #: by the names of structures: what points to one, is one, or is cast to a pointer to one
-        self._first = defaultdict[str, set[str]](set)
-        for key, variable in pointers.variables.items():
-            self._first[variable.record].add(key)
-        for function in chain.from_iterable(pointers.functions.values()):
-            for cast in (node for node in function.of_kinds("CSTYLE_CAST_EXPR") if node.type == "p"):
-                for record in (pointed(cast.name), pointed(cast.op)):
-                    self._first[record].update(key for value in operands(cast) for key in bases(value))
 
-    def add(self, pairs: Iterable[tuple[str, str]]) -> None:
+    def add(self, pairs: Iterable[Pair]) -> None:
         """Note that declarations get what others are given."""
         for key, other in pairs:
             self._given[key].add(other)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from rcl import lockapi
 from rcl.analyse.closure import circles, closure
 from rcl.analyse.program.keeping import Kept
-from rcl.analyse.program.lookalikes import lookalikes
+from rcl.analyse.program.lookalikes import Pair, lookalikes
 from rcl.analyse.program.pointers import FLOWING, HANDLE, Pointers, bases, given_by
 from rcl.analyse.program.records import is_number, may_point
 from rcl.analyse.program.samememory import same_memory
@@ -206,7 +206,7 @@ class Flows:
             return False
         return may_point(variable) or is_number(variable) or bool(variable.api and value.address)
 
-    def _lookalikes(self) -> list[tuple[str, str]]:
+    def _lookalikes(self) -> list[Pair]:
         """The fields that get what others are given, in structures that are looked at as others."""
         given = {key: {v.key for v in values} for key, values in self._given.items()}
         taken = {key for _, argument in self.taken for key in bases(argument)}
