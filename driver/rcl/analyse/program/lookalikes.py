@@ -90,11 +90,9 @@ class _Views:
         self._pointers = pointers
         self.records = pointers.records
         self._first = first
-        self._given = defaultdict(set, given)
+        self._given = defaultdict[str, set[str]](set)
         self._getting = defaultdict[str, set[str]](set)
-        for key, others in given.items():
-            for other in others:
-                self._getting[other].add(key)
+        self.add((key, other) for key, others in given.items() for other in others)
 
     def add(self, pairs: Iterable[Pair]) -> None:
         """Note that declarations get what others are given."""
