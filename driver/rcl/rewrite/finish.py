@@ -206,7 +206,7 @@ def _uses(tokens: list[ctext.Token], name: str, block: range) -> list[int]:
 def _own_uses(text: str, start: int, tokens: list[ctext.Token], name: str, block: range) -> list[int]:
     """The same without those that mean another variable, which a block or loop in that block declares for itself."""
     uses = _uses(tokens, name, block)
-    scopes = [_scope(text, start, tokens, use, block) for use in uses] if len(uses) > 1 else []
+    scopes = [_scope(text, start, tokens, use, block) for use in uses]
     return [use for use in uses if not any(use in scope for scope in scopes)]
 
 

@@ -53,7 +53,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     written = (section.lock, section.guard, *section.reports, section.ahead, section.busy, section.able, section.failed)
     after = (way.after for way in section.exits)
     around |= ctext.names(" ".join((*written, *after)))  # a lock function may have named them
-    section = _without_theirs(section, enclosing)
+    section = _without_theirs(plan.text, section, enclosing)
     later = _later(plan, section)
     inside = entry = _entry(plan.text, section)
     bare = not section.condition and not plan.text[: section.enter.end].endswith(";")
@@ -169,13 +169,20 @@ def _ends_a_type(last: str, before: str) -> bool:
     return before != "(" if last == "*" else last.isidentifier()
 
 
-def _without_theirs(section: Section, enclosing: Sequence[Section]) -> Section:
+def _without_theirs(text: str, section: Section, enclosing: Sequence[Section]) -> Section:
     """The section, which does not have its client declare or ask for what a section around it has already."""
-    theirs = {c.name for s in enclosing for c in s.captures if c.direction is Direction.BY_REFERENCE}
+    theirs = set[str]().union(*(_left_to_client(text, section, around) for around in enclosing))
     named = next((c.name for s in enclosing[:1] for c in s.captures if c.value == FUNCTION_NAME), FUNCTION_NAME)
-    captures = (replace(c, outlives=False) if c.moved and c.name in theirs else c for c in section.captures)
+    captures = (replace(c, outlives=False) if c.outlives and c.name in theirs else c for c in section.captures)
     captures = (replace(c, value=named) if c.value == FUNCTION_NAME else c for c in captures)
     return section.but(captures=tuple(captures))
+
+
+def _left_to_client(text: str, section: Section, around: Section) -> set[str]:
+    """The variables that a section declares, and that its client's client has, as the section around does not."""
+    start, end = section.enter.start, behind(text, section)
+    moved = ((c.name, c.moved) for c in around.captures if c.direction is Direction.BY_REFERENCE)
+    return {name for name, span in moved if span and start <= span.start < end}
 
 
 def _through(text: str, section: Section, enclosing: Sequence[Section]) -> frozenset[str]:
@@ -186,10 +193,10 @@ def _through(text: str, section: Section, enclosing: Sequence[Section]) -> froze
     innermost: dict[str, bool] = {}
     start, end = section.enter.start, behind(text, section)
     for around in enclosing:
+        left = _left_to_client(text, section, around)
         pointed = {
             capture.name for capture in by_reference(around)
-            if any(start <= use.place.offset < end for use in capture.references)
-            or (capture.moved and start <= capture.moved.start < end)
+            if capture.name in left or any(start <= use.place.offset < end for use in capture.references)
         }  # fmt: skip
         for capture in around.captures:
             innermost.setdefault(capture.name, capture.name in pointed)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -127,7 +127,7 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     plan, section = converted.plan, piece.section
     start, end = ctext.function_body(converted.text, section.name, definition(converted.text, section))
     body = _words(converted.text[start + 1 : end - 1])
-    prologue = next((words for words in _prologues(converted, piece) if body.startswith(words)), None)
+    prologue = _prologue(converted, piece, body)
     epilogue = _words("\n".join(render.epilogue(piece)))
     if prologue is None or not body.endswith(epilogue):
         return "its function does not begin and end as it should"
@@ -171,14 +171,18 @@ def _made_by_macro(piece: Piece, way: Exit) -> str:
     return _words(replaced(said, lambda use: f"(*{use[0]})" if use[0] in piece.through else use[0]))
 
 
-def _prologues(converted: Converted, piece: Piece) -> Iterator[str]:
-    """The words by which a section's function may begin: as it is made, or without variables that it has named no more
+def _prologue(converted: Converted, piece: Piece, body: str) -> str | None:
+    """The words by which a section's function begins: as it is made, or without variables that it has named no more
     since sections in it were moved, but whose names fields have, say, or variables of its blocks.
     """
-    made = "\n".join(render.prologue(piece))
-    yield _words(made)
-    head = f"{piece.section.name}() {{\n"
-    yield _words(_without_undeclared(f"{head}{made}\n}}", converted, piece.section)[len(head) : -2])
+    gone = {name for inner, name in converted.undeclared if encloses(piece.section, inner)}
+    found = ""
+    for line in "\n".join(render.prologue(piece)).split("\n"):
+        if body.startswith(words := found + _words(line)):
+            found = words
+        elif not gone or (gone.isdisjoint(ctext.names(line)) and not line.startswith("#")):
+            return None
+    return found
 
 
 def _without_undeclared(text: str, converted: Converted, section: Section) -> str:
