@@ -50,6 +50,7 @@ fuzz: setup ## random programs against the rewriter, failures in build/fuzz; TIM
 	@.ci/packages .ci/fuzz-packages.txt
 	@$(FUZZ) $(if $(COUNT),--count $(COUNT),--time $(or $(TIME),600))
 	@$(FUZZ) --csmith $(if $(COUNT),--count $(COUNT),--time $$(($(or $(TIME),600) / 4)))
+	@$(FUZZ) --ways $(if $(COUNT),--count $(COUNT),--time $$(($(or $(TIME),600) / 4)))
 	@$(if $(COVERAGE),$(BIN)/coverage combine --quiet && $(BIN)/coverage report)
 	@PYTHONPATH=testsuite $(BIN)/python -m fuzz.crash --count 50
 

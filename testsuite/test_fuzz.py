@@ -24,9 +24,11 @@ from fuzz.oracle import Endless, Finding, Run, Unusable, examine
 from fuzz.program import Program, batch
 from fuzz.reduce import sound
 from fuzz.shrink import culprits
+from fuzz.ways import Ways
 
 FIXED = 4
 FIXED_OF_CSMITH = 6
+FIXED_OF_WAYS = 14
 RANDOM_S = 45.0
 FUNCTIONS = 8
 OWN = Generated(FUNCTIONS)
@@ -50,6 +52,10 @@ def test_fixed_programs() -> None:
 
 def test_programs_of_csmith() -> None:
     assert not wrong(0, float("inf"), FIXED_OF_CSMITH, Csmith())
+
+
+def test_programs_of_several_ways() -> None:
+    assert not wrong(0, float("inf"), FIXED_OF_WAYS, Ways())
 
 
 def test_random_programs() -> None:
@@ -330,6 +336,7 @@ int main(void)
         ("x = cs.x;", ";", "prints something else"),
         ("return 0;", "for (;;);", "hangs under posix"),
         ("n += x;", "n += *(volatile int *)0;", "ends with status -11 under posix"),
+        ("n += x;", "pthread_mutex_lock((void *)&lock);", "ends with status 1 under posix"),
     ],
 )
 def test_a_wrong_rewriting_is_found(
@@ -348,7 +355,7 @@ def test_a_wrong_rewriting_is_found(
     monkeypatch.setattr(oracle, "rewrite", changed)
     monkeypatch.setattr(oracle, "TIMEOUT_S", 5)
     with pytest.raises(Finding) as found:
-        examine(Program(PROGRAM, ()), [Run("posix")])
+        examine(Program(PROGRAM, (), apart=True), [Run("posix")])
     assert found.value.kind == finding
 
 

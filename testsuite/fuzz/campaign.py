@@ -5,6 +5,7 @@
     python -m fuzz.campaign --count 1000          a thousand programs
     python -m fuzz.campaign --only 4711           one again, with its failure made smaller
     python -m fuzz.campaign --csmith ...          csmith's programs instead of our own
+    python -m fuzz.campaign --ways ...            programs whose mutexes go several ways
 
 A failure is kept in a folder of its own: the program, or the functions of it that fail, the smallest one found that
 fails in the same way, and what was seen.
@@ -31,6 +32,7 @@ from fuzz.csmith import Csmith
 from fuzz.generated import FUNCTIONS, Generated
 from fuzz.program import Program
 from fuzz.verdict import UNUSABLE, Failure, Result
+from fuzz.ways import Ways
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "fuzz"
 SHRINK_S = 300.0
@@ -133,7 +135,7 @@ def run(tally: Tally, jobs: int, ends: float, count: int, programs: Programs) ->
 
 def main() -> int:
     options = _options()
-    programs: Programs = Csmith() if options.csmith else Generated(options.functions)
+    programs: Programs = Csmith() if options.csmith else Ways() if options.ways else Generated(options.functions)
     folder = options.folder / programs.name
     path = folder / "tally.json"
     tally = Tally() if options.only is not None else Tally.read(path)
@@ -173,6 +175,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=sys.maxsize, help="programs")
     parser.add_argument("--functions", type=int, default=FUNCTIONS, help="functions of a program")
     parser.add_argument("--csmith", action="store_true", help="programs of csmith's, with sections inserted")
+    parser.add_argument("--ways", action="store_true", help="programs whose mutexes go several ways")
     parser.add_argument("--start", type=int, help="the first program's number, instead of the next one")
     parser.add_argument("--only", type=int, help="one program, again")
     parser.add_argument("--shrink", type=float, default=SHRINK_S, help="seconds to make a failure smaller, 0 for none")

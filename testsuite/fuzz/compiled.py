@@ -22,6 +22,12 @@ HELD = (
     str(Path(__file__).with_name("held.c")),
     *(f"-Wl,--wrap=pthread_mutex_{name}" for name in ("lock", "trylock", "timedlock", "unlock")),
 )
+#: what tells of a mutex that is given to pthread and to the runtime
+BOTH = (
+    str(Path(__file__).with_name("both.c")), f"-I{build.library().include}",
+    *(f"-Wl,--wrap=pthread_mutex_{name}" for name in ("lock", "unlock")),
+    *(f"-Wl,--wrap=rcl_{name}" for name in ("lock", "unlock", "exec", "exec_errno", "exec_anon")),
+)  # fmt: skip
 
 
 class Compiled:
@@ -47,8 +53,8 @@ class Compiled:
         return self._linked(root, "original", number, more, HELD)
 
     def rewritten(self, root: Path, number: int, more: tuple[str, ...] = ()) -> Path:
-        """The same, of other texts in the tree, as it is."""
-        return self._linked(root, "rewritten", number, more)
+        """The same, of other texts in the tree, as it is; it ends where what stands apart is given to two lock APIs."""
+        return self._linked(root, "rewritten", number, more, BOTH if self.program.apart else ())
 
     def _linked(
         self, root: Path, name: str, number: int, more: tuple[str, ...], beside: Sequence[str] = ()

@@ -35,7 +35,8 @@ class Program:
 
     ``choices`` are those that made it: what is common to its functions, then each one's. ``builds`` are the flags that
     each of its builds has besides. ``source`` is its main source, ``others`` are further files. ``partly``: some of its
-    locks alone are converted at first, those that this number chooses; 0 for all.
+    locks alone are converted at first, those that this number chooses; 0 for all. ``apart``: none of its mutexes ever
+    stands where another one has stood, so that each is of one lock API.
     """
 
     source: bytes
@@ -44,6 +45,7 @@ class Program:
     builds: tuple[tuple[str, ...], ...] = ((),)
     others: tuple[tuple[str, bytes], ...] = ()
     partly: int = 0
+    apart: bool = False
 
     @property
     def functions(self) -> int:
