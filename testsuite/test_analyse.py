@@ -998,6 +998,16 @@ def test_structures_that_are_each_other(tmp_path: Path, together: bool, body: st
     assert len(analysis.classes) == 2 and len(analysis.units) == (1 if together else 2)
 
 
+def test_a_number_with_a_mark_out_of_a_structure_that_is_looked_at_as_another(tmp_path: Path) -> None:
+    """What a lock call gets has no declaration then, but what it is made of has."""
+    body = "static struct { long x; void *p; } s; static struct t { long x; unsigned long h; } *t;\n"
+    body += "static void *w = &s; static unsigned long h;\n"
+    body += "void g(void) { s.p = &m; t = w; h = t->h | 1; }\n"
+    body += "void f(void) { pthread_mutex_lock((void *)(h & ~1UL)); }\n"
+    analysis = tree(tmp_path, {"in.c": HEAD + body})
+    assert {u.name: u.refused.code for u in analysis.units if u.refused}["m"] == Code.UNKNOWN_LOCK.code
+
+
 def test_hidden_behind_void(tmp_path: Path) -> None:
     """A lock call that may get a mutex by ``void *`` unseen: the compiler would say nothing of a half conversion."""
     body = "static long cookie; void take(void *p) { pthread_mutex_t *q = p; pthread_mutex_lock(q); }\n"

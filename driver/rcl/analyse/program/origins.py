@@ -209,8 +209,7 @@ class Flows:
     def _lookalikes(self) -> list[Pair]:
         """The fields that get what others are given, in structures that are looked at as others."""
         given = {key: {v.key for v in values} for key, values in self._given.items()}
-        taken = {key for _, argument in self.taken for key in bases(argument)}
-        return lookalikes(self.pointers, given, taken)
+        return lookalikes(self.pointers, given, self._named)
 
     def _are_alike(self, key: str, other: str) -> bool:
         """Do two fields say by their types that they lead to the same sort of lock?"""
@@ -248,8 +247,7 @@ class Flows:
 
     def behind_calls(self) -> Mapping[str, AbstractSet[str]]:
         """What is on the ways to lock calls, with the declarations whose values it gets."""
-        taken = {key for _, argument in self.taken for key in bases(argument)}
-        return {key: self.getting(key) for key in self.ways(taken)}
+        return {key: self.getting(key) for key in self.ways(self._named)}
 
     @cached_property
     def exchanged(self) -> frozenset[str]:
@@ -283,6 +281,12 @@ class Flows:
             numbers = (known.mutex, known.cond) if known is not None and id(call) not in function.idle else ()
             found += [(function, given[n]) for n in numbers if n is not None and n < len(given)]
         return found
+
+    @cached_property
+    def _named(self) -> AbstractSet[str]:
+        """The declarations whose values lock calls get, or parts of them."""
+        known = ({*bases(argument), *(value.key for value in self.values(argument))} for _, argument in self.taken)
+        return set[str]().union(*known)
 
     def joined(self) -> list[Joined]:
         """What lock calls get that is put together of parts there."""
