@@ -162,7 +162,7 @@ def _in_branch(text: str, start: int, tokens: list[ctext.Token], uses: list[int]
     """
     declared, *others = (conditionals.around(text, start, tokens[use].start) for use in uses)
     shared = [lines[0] for lines in takewhile(lambda lines: len(set(lines)) == 1, zip(*others, strict=False))]
-    first, last, commas = _declaration(tokens, uses[0])
+    first, last, commas = _declaration(text, tokens, uses[0])
     begin, end = ctext.line_start(text, tokens[first].start), text.find("\n", tokens[last].end) + 1
     alone = not text[begin : tokens[first].start].strip() and not text[tokens[last].end : end].strip()
     defines = any(_DEFINES.match(t.text) for t in ctext.lex(text, start, tokens[-1].end) if t.kind == "directive")
@@ -248,7 +248,7 @@ def _closed(tokens: list[ctext.Token], index: int) -> int:
 
 def _declared_at(text: str, tokens: list[ctext.Token], index: int) -> bool:
     """Whether a token is the name of a variable in its declaration: not of its type, of a value, or of a member."""
-    first, _, commas = _declaration(tokens, index)
+    first, _, commas = _declaration(text, tokens, index)
     own = [t.text for t in tokens[max([first, *(c + 1 for c in commas if c < index)]) : index]]
     if not ctext.declares_first(text[tokens[first].start :]) or first == index or "=" in own:
         return False
@@ -262,7 +262,7 @@ def _declarator(text: str, tokens: list[ctext.Token], index: int) -> list[Edit]:
 
     There are none if its initialiser may do something.
     """
-    first, last, commas = _declaration(tokens, index)
+    first, last, commas = _declaration(text, tokens, index)
     before = [c for c in commas if c < index]
     after = [c for c in commas if c > index]
     stop = after[0] if after else last
@@ -285,11 +285,14 @@ def _cut(start: int, end: int) -> Edit:
     return Edit(start, end, 0, "")
 
 
-def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[int]]:
-    """The first and last token of the declaration around a token, and its commas."""
+def _declaration(text: str, tokens: list[ctext.Token], index: int) -> tuple[int, int, list[int]]:
+    """The first and last token of the declaration around a token, behind macros in lines of their own, and its commas.
+    """
     first = last = index
     while (before := tokens[first - 1].text) not in (";", "{", "}") or (before, tokens[first].text) == ("}", ","):
         first = ctext.opening(tokens, first - 1) if before == "}" else first - 1
+    while first + 1 < index and _is_line(text, tokens[first], tokens[first + 1]):
+        first += 1
     depth = 0
     commas = []
     for last in range(first, len(tokens)):
@@ -299,6 +302,12 @@ def _declaration(tokens: list[ctext.Token], index: int) -> tuple[int, int, list[
         if depth == 0 and tokens[last].text == ";":
             break
     return first, last, commas
+
+
+def _is_line(text: str, token: ctext.Token, following: ctext.Token) -> bool:
+    """Whether a name is all of a line and what follows declares something, so that it is a macro and no type."""
+    alone = token.kind == "word" and "\n" in text[token.end : following.start]
+    return alone and not ctext.declares_first(token.text) and ctext.declares_first(text[following.start :])
 
 
 def without_dead_wrappers(plan: FilePlan, text: str, inline: bool) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
