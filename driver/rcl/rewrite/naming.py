@@ -179,7 +179,7 @@ def _without_theirs(text: str, section: Section, enclosing: Sequence[Section]) -
 
 
 def _left_to_client(text: str, section: Section, around: Section) -> set[str]:
-    """The variables that a section declares, and that its client's client has, as the section around does not."""
+    """The variables that a section declares and the section around leaves to its own client."""
     start, end = section.enter.start, behind(text, section)
     moved = ((c.name, c.moved) for c in around.captures if c.direction is Direction.BY_REFERENCE)
     return {name for name, span in moved if span and start <= span.start < end}
