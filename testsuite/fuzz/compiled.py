@@ -24,10 +24,10 @@ HELD = (
 )
 #: what tells of a mutex that is given to pthread and to the runtime
 BOTH = (
-    str(Path(__file__).with_name("both.c")), f"-I{build.library().include}",
+    str(Path(__file__).with_name("both.c")),
     *(f"-Wl,--wrap=pthread_mutex_{name}" for name in ("lock", "unlock")),
     *(f"-Wl,--wrap=rcl_{name}" for name in ("lock", "unlock", "exec", "exec_errno", "exec_anon")),
-)  # fmt: skip
+)
 
 
 class Compiled:
@@ -63,8 +63,9 @@ class Compiled:
         library, target = build.library(), root / f"{name}{number}{''.join(more)}"
         sources, flags = self.program.executables[number]
         link = ["-pthread", f"-L{library.library}", f"-Wl,-rpath,{library.library}", "-lrcl", "-o", str(target)]
+        include = f"-I{library.include}"
         code = [str(self._code_of(root, source, (*flags, *more))) for source in sources]
-        subprocess.run(["gcc", *code, *beside, *link], check=True, capture_output=True)
+        subprocess.run(["gcc", include, *code, *beside, *link], check=True, capture_output=True)
         return target
 
     def _code_of(self, root: Path, source: str, more: tuple[str, ...]) -> Path:

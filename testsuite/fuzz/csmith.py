@@ -18,7 +18,7 @@ from fuzz.insert import Inserter
 from fuzz.oracle import Endless, Finding, Refused, Unusable, examine
 from fuzz.program import Program
 from fuzz.reduce import BEHAVES, reduced, sound
-from fuzz.verdict import REFUSED, UNUSABLE, Failure, Result, kind_of_error, runs
+from fuzz.verdict import REFUSED, UNUSABLE, Failure, Result, as_a_whole, kind_of_error, runs
 
 INCLUDE = "/usr/include/csmith"
 #: small programs: what is long takes spatch long, and makes nothing new
@@ -114,8 +114,7 @@ class Csmith:
             kind = kind_of_error(error)
             kind = UNUSABLE if kind.startswith(BEHAVES) and not sound(made) else kind
             return Result(number, made.functions, {}, (Failure((), kind, str(error), kind == REFUSED),))
-        doubts = {doubt.kind: Failure((), doubt.kind, str(doubt), True) for _, doubt in outcome.doubts}
-        return Result(number, made.functions, dict(outcome.sections), tuple(doubts.values()))
+        return as_a_whole(number, made, outcome)
 
     def failing(self, number: int, failure: Failure) -> Program:
         return program(number)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fuzz.oracle import KINDS, Endless, Finding, Refused, Run, Unusable, examine
+from fuzz.oracle import KINDS, Endless, Finding, Outcome, Refused, Run, Unusable, examine
 from fuzz.program import Program
 
 #: what a program of the generator's is that does not compile, or does not run
@@ -33,6 +33,12 @@ class Result:
     functions: int
     sections: dict[str, int]
     failures: tuple[Failure, ...] = ()
+
+
+def as_a_whole(number: int, program: Program, outcome: Outcome) -> Result:
+    """What came of a program in which no function can be told from the others: each kind of doubt once."""
+    doubts = {doubt.kind: Failure((), doubt.kind, str(doubt), True) for _, doubt in outcome.doubts}
+    return Result(number, program.functions, dict(outcome.sections), tuple(doubts.values()))
 
 
 def runs(number: int) -> list[Run]:

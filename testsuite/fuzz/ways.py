@@ -17,7 +17,7 @@ from fuzz.choices import Choices
 from fuzz.oracle import Finding, Refused, Unusable, examine
 from fuzz.program import Program
 from fuzz.routes import ROUTES, Route
-from fuzz.verdict import REFUSED, Failure, Result, kind_of_error, runs
+from fuzz.verdict import REFUSED, Failure, Result, as_a_whole, kind_of_error, runs
 
 #: what holds an address; most often as what says nothing of it
 TYPES = ((9, "void *"), (7, "uintptr_t "), (1, "pthread_mutex_t *"), (1, "long "), (1, "char *"))
@@ -178,8 +178,7 @@ class Ways:
             return Result(number, made.functions, {REFUSED: 1})
         except (Finding, Unusable) as error:
             return Result(number, made.functions, {}, (Failure((), kind_of_error(error), str(error)),))
-        doubts = {doubt.kind: Failure((), doubt.kind, str(doubt), True) for _, doubt in outcome.doubts}
-        return Result(number, made.functions, dict(outcome.sections), tuple(doubts.values()))
+        return as_a_whole(number, made, outcome)
 
     def failing(self, number: int, failure: Failure) -> Program:
         return program(number)
