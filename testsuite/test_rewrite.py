@@ -651,6 +651,21 @@ def test_a_header_of_the_tree_with_the_name_of_a_systems(tmp_path: Path) -> None
     assert "reaches end" in said.text
 
 
+def test_the_root_of_the_tree_among_the_folders_of_headers(tmp_path: Path) -> None:
+    """Its header is read, not one of that name in a folder that is asked later, as perl's config.h is."""
+    text = b"#include <config.h>\nvoid f(void);\n"
+    root = tree(tmp_path, text, [])
+    [command] = compdb.load(root)
+    (root / "config.h").write_text("#define READY 1\n")
+    (tmp_path / "later").mkdir()
+    (tmp_path / "later" / "config.h").write_text("#define READY 0\n")
+    folders = ("-I.", f"-I{tmp_path / 'later'}")
+    command = replace(command, words=(*command.words, *folders), flags=(*command.flags, *folders))
+    rewritten = text + b'#include "rcl_config.h"\n#if !READY\n#error\n#endif\n'
+    changed = {"in.c": rewritten, "rcl_config.h": b"#include <rcl.h>\n"}
+    assert not compilecheck.Check(root, changed, {}).messages([command], 1)
+
+
 def test_what_the_flags_and_a_header_say_of_the_tree(tmp_path: Path) -> None:
     """As libvirt's do: the flags' definition of a folder is the header's, but a file that they name is the changed one.
     """

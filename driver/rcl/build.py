@@ -156,7 +156,7 @@ def build(
     folder = workspace.folder / "build"
     shutil.rmtree(folder, ignore_errors=True)
     log = folder / "log"
-    _write_headers(workspace, folder / "include", found)
+    write_headers(folder / "include", found, workspace.header)
     _write_shims(folder, found, flags)
     log.touch()
     status = _run(command, _environment(folder, found), directory)
@@ -164,11 +164,13 @@ def build(
     return Built(status, calls.count("compile"), calls.count("link"))
 
 
-def _write_headers(workspace: Workspace, folder: Path, found: Library) -> None:
-    """Only rcl's two headers: a folder of the program's own could hide the system's headers."""
+def write_headers(folder: Path, found: Library, header: Path) -> None:
+    """Makes a folder of rcl's two headers alone: one of the program's own could hide the system's headers, or go behind
+    them.
+    """
     folder.mkdir(parents=True)
-    (folder / "rcl.h").symlink_to(found.include / "rcl.h")
-    (folder / workspace.header.name).symlink_to(workspace.header)
+    for path in (found.include / "rcl.h", header):
+        (folder / path.name).symlink_to(path)
 
 
 def _write_shims(folder: Path, found: Library, flags: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from threading import Lock
 from types import MappingProxyType
 
 from rcl import codec, header
-from rcl.build import library
+from rcl.build import Library, library, write_headers
 from rcl.cache import NO_CACHE, NOT_SOURCE, Cache, Files, key_of, program
 from rcl.compdb import CompileCommand, builds_of
 from rcl.compiler import moved, spawned, words_in
@@ -158,7 +158,7 @@ class Check:
         self.cache = cache
         self.originals, self.changed = originals, changed
         self._original, self._rewritten = Files(root, originals), Files(root, changed)
-        self._include, self._program = str(library().include), functools.cache(program)
+        self._library, self._program = library(), functools.cache(program)
         #: the files that commands' files were read from last, by the names that the compiler found them by
         self._read: dict[CompileCommand, Mapping[str, str]] = {}
 
@@ -234,7 +234,7 @@ class Check:
         key = self._key(command, depth, files)
         with suppress(*codec.DAMAGED):  # by none, or one of another shape
             return codec.unpack(list[Message], self.cache.find(key, files))
-        messages, read = _compile(self.root, tree(), self._include, command, depth)
+        messages, read = _compile(self.root, tree(), self._library, command, depth)
         self._read[command] = read
         if read:
             self.cache.keep(key, codec.pack(list[Message], messages), files.around(read.values()))
@@ -243,7 +243,7 @@ class Check:
     def _key(self, command: CompileCommand, depth: Depth, files: Files) -> str:
         side = "before" if files is self._original else "after"  # one would take the place of the other
         asked = [side, depth.value, str(command.file), str(command.directory), *command.words]
-        return key_of("compile", self._program(command.words[0]), self._include, str(self.root), asked)
+        return key_of("compile", self._program(command.words[0]), str(self._library.include), str(self.root), asked)
 
 
 class _Lazily:
@@ -273,12 +273,12 @@ def _said_as(message: Message) -> set[str]:
 
 
 def _compile(
-    root: Path, tree: Path, include: str, command: CompileCommand, depth: Depth
+    root: Path, tree: Path, runtime: Library, command: CompileCommand, depth: Depth
 ) -> tuple[list[Message], dict[str, str]]:
     """What the compiler says of a file in a tree, and the files that it has read, if that is known, each by the name
     that it found it by.
     """
-    words = [*words_in(command, root, tree), "-idirafter", str(tree), "-idirafter", include]
+    words = words_in(command, root, tree)
     words += [Depth.LITTLE.value] if depth in (Depth.LOWERED, Depth.LITTLE) and _optimises(command) else []
     words += [depth.value, "-fno-fat-lto-objects"] if depth is Depth.LOWERED else []
     words += ["-fsyntax-only"] if depth is Depth.PARSED else [_ENDS, "-S", "-o", os.devnull]
@@ -286,26 +286,30 @@ def _compile(
     words += ["-fno-caret-diagnostics"] if _is_clang(command) else []  # the source's lines would pass for files' names
     folder = moved(str(command.directory), root, tree)
     with scratch_folder() as made:
-        told = made / "read.d"
-        words += ["-MD", "-MF", str(told)]
+        headers, told = made / "include", made / "read.d"
+        write_headers(headers, runtime, tree / CONFIG)
+        words += ["-idirafter", str(headers), "-MD", "-MF", str(told)]
         done = spawned(words, folder)
         rule = told.read_bytes() if told.exists() else b""  # gcc writes none beside errors
-        names = prerequisites(rule.decode(errors="surrogateescape"))
+        names = [_leads(name, headers) for name in prerequisites(rule.decode(errors="surrogateescape"))]
         read = {moved(name, tree, root): _in_root(name, folder, tree) for name in names}
-    said = done.stderr.decode("utf-8", "replace")
-    matches = list(_MESSAGE.finditer(said))
-    ends = [*(m.start() for m in matches), len(said)][1:]
-    compiled = _relative(str(command.file), folder, root)
-    found = []
-    for m, end in zip(matches, ends, strict=True):
-        notes = said[m.end() : end]
-        used = tuple((_relative(n[1], folder, tree), int(n[2])) for n in _EXPANDED.finditer(notes))
-        place = _relative(m[1], folder, tree), int(m[2])
-        found.append(Message(*place, "error" in m[3], m[4], _declared(notes), used, compiled))
+        said = done.stderr.decode("utf-8", "replace")
+        compiled = _relative(str(command.file), folder, root)
+        found = list(_messages(said, compiled, lambda name: _relative(_leads(name, headers), folder, tree)))
     if done.returncode != 0 and not any(m.error for m in found):
         why = next((line for line in said.splitlines() if "error: " in line), said.strip().partition("\n")[0])
         found.append(Message(compiled, 1, True, why or f"status {done.returncode}", of_command=True))
     return found, read
+
+
+def _messages(said: str, compiled: str, relative: Callable[[str], str]) -> Iterator[Message]:
+    """What a compiler has said, of a file that is compiled."""
+    matches = list(_MESSAGE.finditer(said))
+    ends = [*(m.start() for m in matches), len(said)][1:]
+    for m, end in zip(matches, ends, strict=True):
+        notes = said[m.end() : end]
+        used = tuple((relative(n[1]), int(n[2])) for n in _EXPANDED.finditer(notes))
+        yield Message(relative(m[1]), int(m[2]), "error" in m[3], m[4], _declared(notes), used, compiled)
 
 
 def prerequisites(rule: str) -> list[str]:
@@ -313,6 +317,12 @@ def prerequisites(rule: str) -> list[str]:
     _, _, names = rule.replace("\\\n", " ").partition(": ")
     words = re.findall(r"(?:\\.|\$\$|[^\s\\])+", names)
     return [re.sub(r"\\(.)", r"\1", word).replace("$$", "$") for word in words]
+
+
+def _leads(name: str, headers: Path) -> str:
+    """A file's name; of one of rcl's headers, which are links, that of the file itself."""
+    path = Path(name)
+    return str(path.readlink()) if path.parent == headers else name
 
 
 def _in_root(name: str, folder: str, tree: Path) -> str:
