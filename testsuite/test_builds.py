@@ -182,6 +182,19 @@ def test_lock_calls_that_one_build_lacks(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("flags", [("",), ("", "-DSPIN"), ("-DSPIN", "")])
+def test_other_locks_in_the_place_of_lock_calls(tmp_path: Path, flags: tuple[str, ...]) -> None:
+    """What another build does in the place of the lock calls is done around the call of the section's function there,
+    unless it changes what the section is given, or names what it changes; or is a lock call, too.
+    """
+    programs = tuple((("slots.c", flag),) for flag in flags)
+    _, made = Tree(tmp_path, {"slots.c": INPUTS["spin-if.c"]}, programs).check()
+    either = "either_cs" if len(flags) == 1 else "RCL021"
+    assert states(made) == {"find": "find_cs", "counted": "RCL021", "either": either, "moved": "RCL021"}
+    taken = "    spin_lock(&spin);\n    way = find_cs(&cs);\n    spin_unlock(&spin);\n#else\n"
+    assert taken.replace("    ", "\t") in made.files["slots.c"].decode()
+
+
 def test_own_lock_macros_that_stand_for_nothing_in_one_build(tmp_path: Path) -> None:
     """That build never initialises the mutex: what it compiles, too, must not come to take it."""
     programs = ((("queue.c", "-DTHREADS"),), (("queue.c", ""),))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
+from rcl.branches import is_last
 from rcl.model import Answer, Capture, Direction, Exit, Section, Tested
 from rcl.names import replaced
 from rcl.rewrite import ctext, marks
@@ -324,8 +325,11 @@ def _conditional(piece: Piece, run: str, led_out: Sequence[Exit], after: list[st
         called += [f"{stored};"] if stored and not within else []
         failed = _with_calls(piece, piece.asks.failed, bool(led_out))
         called.append(piece.style.head("while" if repeats else "if", condition if stored else f"{value} < 0") + failed)
-    lines = [*first, piece.section.condition, *piece.said, *called, "#else", f"{kept}{_own_call(piece)};", piece.ending]
-    return keeps, [*lines, *_branches(piece, led_out, after)]
+    own, lines = f"{kept}{_own_call(piece)};", [*first]
+    for one in piece.conditional:
+        lines += [one.line, *([*piece.said, *called] if one.own else [*one.before, own, *one.behind])]
+    lines += [] if is_last(piece.conditional[-1].line) else ["#else", own]
+    return keeps, [*lines, piece.ending, *_branches(piece, led_out, after)]
 
 
 def _run(piece: Piece, run: str) -> tuple[bool, list[str]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rcl.branches import Branch, branches
 from rcl.model import Span
 from rcl.rewrite import ctext
 
@@ -68,15 +69,27 @@ def without_others(text: str, offset: int) -> str:
     return "".join([*parts, text[behind:]])
 
 
-def first(text: str, start: int, end: int) -> int:
-    """Where the code begins that stands between an #if and its #endif."""
-    return ctext.code_between(text, text.index("\n", start), end)[0].start
+def first(text: str, span: Span, offset: int) -> int:
+    """Where the code begins in the branch that an offset stands in of what stands between an #if and its #endif."""
+    own = _own(text, span, offset)
+    return ctext.code_between(text, own.start, own.end)[0].start
 
 
-def said_behind(text: str, span: Span) -> str:
-    """The comments behind the code that stands between an #if and its #endif."""
-    *_, last = ctext.code_between(text, text.index("\n", span.start), span.end)
-    return text[last.end : text.rindex("\n", 0, span.end)].strip()
+def said_behind(text: str, span: Span, offset: int) -> str:
+    """The comments behind the code in that branch."""
+    own = _own(text, span, offset)
+    *_, last = ctext.code_between(text, own.start, own.end)
+    return text[last.end : own.end].strip()
+
+
+def said_before(text: str, span: Span, offset: int) -> str:
+    """The comments before it."""
+    own = _own(text, span, offset)
+    return text[own.start : first(text, span, offset)].strip()
+
+
+def _own(text: str, span: Span, offset: int) -> Branch:
+    return next(branch for branch in branches(text, span.start, span.end) if branch.has(offset))
 
 
 def _branch(branches: Sequence[tuple[str, str]]) -> str:

@@ -364,23 +364,18 @@ def _bare_calls(text: str, section: Section) -> Iterable[Edit]:
     for span, token in calls:
         named = _token(token, text, "").end
         end = named if named == span.end else ctext.statement_end(text, token.offset)
-        code = conditionals.first(text, span.start, span.end) if section.condition else 0
+        code = conditionals.first(text, span, token.offset) if section.condition else 0
         indent = ctext.indent_at(text, code) if section.condition else ""
-        said = _said_in(text, span.start, code) if span is not section.enter else ""
+        said = conditionals.said_before(text, span, token.offset) if code and span is not section.enter else ""
+        said = f"{said}{_line_at(text, code)}" if said else ""
         early = code and span not in (section.enter, section.leave)
-        below = conditionals.said_behind(text, span) if early else ""
+        below = conditionals.said_behind(text, span, token.offset) if early else ""
         below = f"{_line_at(text, code)}{below}" if below else ""
         parts = ((span.start, token.offset, indent + said), (end, span.end, below))
         yield from (Edit(a, b, 0, kept) for a, b, kept in parts if a < b)
         if text[end - 1] == ")":
             first = span is section.leave or end in {edit.start for edit in _branches(text, section)}
             yield Edit(end, end, _ends(end) if first else -1, ";")  # other sections may end there, or braces
-
-
-def _said_in(text: str, start: int, code: int) -> str:
-    """The comments between an #if and the lock call behind it, up to that."""
-    said = text[text.index("\n", start) : code].strip() if code else ""
-    return f"{said}{_line_at(text, code)}" if said else ""
 
 
 def _place_of_call(text: str, span: Span) -> Place:

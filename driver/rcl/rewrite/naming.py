@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rcl.model import FUNCTION_NAME, Direction, Section, Span, Tested
+from rcl.branches import branches
+from rcl.model import FUNCTION_NAME, Direction, Place, Section, Span, Tested
 from rcl.rewrite import client, conditionals, ctext, lines, marks
 from rcl.rewrite.ctext import Token
 from rcl.rewrite.edits import Edit, apply_between
 from rcl.rewrite.fileplan import FilePlan, behind, first
 from rcl.rewrite.nesting import beside, client_tails, encloses, stands_in
-from rcl.rewrite.pieces import Asks, Piece, by_reference, has_context, may_keep_way, names_mutex
+from rcl.rewrite.pieces import Asks, Conditional, Piece, by_reference, has_context, may_keep_way, names_mutex
 from rcl.rewrite.style import Style
 
 #: how the entry of a section begins that tries until it has the lock
@@ -75,6 +76,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
     style = Style.of(plan.text).in_body(plan.text, body).at(plan.text, indent)
     bare_jump = style.bare_jump and not _further_in(plan.text, section, indent)
     said, ending = _of_conditional(plan.text, section) if section.condition else ((), "")
+    conditional = _branches_of_if(plan.text, section) if section.condition else ()
     return Piece(
         section=section,
         style=replace(style, function_brace_below=below, bare_jump=bare_jump),
@@ -101,6 +103,7 @@ def new_piece(plan: FilePlan, section: Section, flags: FileFlags) -> Piece:
         quiet_variable=flags.unused_variable,
         cast=flags.casts,
         said=said,
+        conditional=conditional,
         ending=ending,
         detached=section.unit in plan.detach,
         mutex=_mutex(plan, section, around),
@@ -113,16 +116,42 @@ def _of_conditional(text: str, section: Section) -> tuple[Sequence[str], str]:
     """The comment at the head of the #if that a section's lock call stands in, those behind the call and the last
     release, and its #endif.
     """
-    start, end = section.enter.start, section.enter.end
-    said = [text[text.index("\n", start) : _entry(text, section)].strip()]
-    said += [conditionals.said_behind(text, span) for span in (section.enter, section.leave) if span]
+    end, calls = section.enter.end, [(section.enter, section.enter_token), (section.leave, section.leave_token)]
+    said = [conditionals.said_before(text, section.enter, section.enter_token.offset)]
+    said += [conditionals.said_behind(text, span, token.offset) for span, token in calls if span and token]
     return tuple(filter(None, said)), text[text.rindex("\n", 0, end) : end].strip()
+
+
+def _branches_of_if(text: str, section: Section) -> tuple[Conditional, ...]:
+    """The branches of the #if that a section's lock calls stand in, with what others do in their place."""
+    before = _in_branches(text, section.enter, section.enter_token)
+    release = next((r for way in section.exits for r in way.releases), None)
+    behind = before
+    if section.leave and section.leave_token:
+        behind = _in_branches(text, section.leave, section.leave_token)
+    elif release:
+        behind = _in_branches(text, release.call, release.token)
+    return tuple(
+        Conditional(line, own, taken, () if release is None and not section.leave else given)
+        for (line, own, taken), (_, _, given) in zip(before, behind, strict=True)
+    )
+
+
+def _in_branches(text: str, span: Span, token: Place) -> list[tuple[str, bool, tuple[str, ...]]]:
+    """The line of each branch, whether it is a lock call's own, and else the lines of its code."""
+    found = []
+    for branch in branches(text, span.start, span.end):
+        own, code = branch.has(token.offset), text[branch.start : branch.end].strip("\r\n").rstrip()
+        indent = ctext.indent_at(text, text.index(code.strip(), branch.start)) if code.strip() else ""
+        said = ctext.reindent(code, indent, "").splitlines() if code.strip() and not own else []
+        found.append((branch.line, own, tuple(said)))
+    return found
 
 
 def _entry(text: str, section: Section) -> int:
     """Where a section's lock call stands, or the statement with it, behind its #if."""
-    start, end = section.enter.start, section.enter.end
-    return conditionals.first(text, start, end) if section.condition else start
+    start = section.enter.start
+    return conditionals.first(text, section.enter, section.enter_token.offset) if section.condition else start
 
 
 def _further_in(text: str, section: Section, indent: str) -> bool:

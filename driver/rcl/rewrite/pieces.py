@@ -44,6 +44,18 @@ class Asks:
 
 
 @dataclass(frozen=True)
+class Conditional:
+    """A branch of the #if that a section's lock calls stand in: its line, whether it is theirs, and the lines of what
+    stands in their place, before the section and behind it.
+    """
+
+    line: str
+    own: bool
+    before: Sequence[str]
+    behind: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Piece:
     """A section on its way out: what is known of it once its text is cut.
 
@@ -99,8 +111,9 @@ class Piece:
     asks: Asks | None = None
     #: the statement with branches in which the lock is taken, with a mark in place of each acquisition
     branches: str = ""
-    #: the comments beside its lock calls in an #if, and the line that ends that
+    #: the comments beside its lock calls in an #if, the branches of that, and the line that ends it
     said: Sequence[str] = ()
+    conditional: Sequence[Conditional] = ()
     ending: str = "#endif"
     detached: bool = False
     where: str = "at"

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from rcl import branches
 from rcl.model import Direction, Exit, Section, Span
 from rcl.names import replaced
 from rcl.rewrite import ctext, finish, in_macros, marks, render
@@ -81,7 +82,8 @@ def _lost(converted: Converted) -> Iterable[str]:
 def _mentions(piece: Piece) -> int:
     """How often a section's name stands in the result: its function, its calls, and its context's type 3 or 4 times."""
     section = piece.section
-    twice = bool(section.condition) + bool(section.guard) + bool(section.busy)
+    more = branches.number(section.condition) - 1 if section.condition else 0
+    twice = more + bool(section.guard) + bool(section.busy)
     calls = 1 + twice if twice else len(section.taken) + section.attempt or 1
     return 1 + calls + (3 + piece.cast if has_context(piece.section) else 0)
 
@@ -144,6 +146,9 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     made = _words(f"{piece.call};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
+    others = (line for one in piece.conditional for line in (*one.before, *one.behind))
+    if any(_words(line) not in made for line in others):
+        return "its client lacks what other builds do in the place of a lock call"
     besides = (section.ahead, section.busy, section.able, *section.reports, *(way.after for way in section.exits))
     if any(_words(call.partition("(")[0]) not in made for call in besides):
         return "its client lacks what a lock function does before it has the lock, or after that"

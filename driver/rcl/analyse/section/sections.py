@@ -20,6 +20,7 @@ from rcl.analyse.function.wrappers import left_held
 from rcl.analyse.program.escapes import Escapes
 from rcl.analyse.program.identity import Identities
 from rcl.analyse.section import (
+    alternatives,
     attempts,
     attributes,
     branching,
@@ -473,7 +474,10 @@ class Finder:
         found.holding = self.around.holding(site, region, shape)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found, region)
+        calls_of = [release.call for way in found.exits for release in way.releases]  # what is beside them stays behind
         found.skipped, found.leaving = hazards.skipped(self.layout, region), hazards.leaving(self.layout, region)
+        found.skipped = tuple(part for part in found.skipped if not any(c.start <= part[0] < c.end for c in calls_of))
+        found.leaving = tuple(at for at in found.leaving if not any(c.start <= at < c.end for c in calls_of))
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
@@ -552,7 +556,8 @@ class Finder:
         return shape.closing or block.kids[shape.main.index if shape.main else -1]
 
     def _condition(self, found: Found, whole: Statement, releases: list[Operation], block: bool) -> str:
-        """The #if that each of the section's lock calls stands behind alone, "" if none does.
+        """The #if that each of the section's lock calls stands behind alone, "" if none does; with the lines between
+        its branches if others do something else there.
 
         Where that is not so the section is called without the lock. It may ask again whether it is so, in the same
         words, for what it does only then; what it does instead would be seen by no build that has the lock. None of
@@ -567,9 +572,19 @@ class Finder:
         odd = any((block, found.handler, found.site.described))
         odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
         odd = odd or bool(found.tested and found.tested.stored and found.tested.answer is Answer.POINTER)
-        if len(conditions) > 1 or odd or hazards.asks_otherwise(self.source.text, found.region, whole.condition):
+        odd = odd or len(conditions) > 1
+        if "\n" in whole.condition and not odd:
+            odd = bool(found.tested or found.guard or whole.taken) or not alternatives.stay(
+                self.source.text, self._call(whole), [self._call(s) for s in calls], found.captures
+            )
+        elif not odd:
+            odd = hazards.asks_otherwise(self.source.text, found.region, whole.condition)
+        if odd:
             raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
         return whole.condition
+
+    def _call(self, whole: Statement) -> alternatives.Call:
+        return alternatives.Call(whole.start, whole.end, whole.token)
 
     def _is_guard(self, whole: Statement) -> bool:
         """Is the acquisition the declaration of a lock guard?"""

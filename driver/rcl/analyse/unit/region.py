@@ -55,7 +55,12 @@ _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 #: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
-_ENDIF = re.compile(r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*endif\b[^\n]*")
+_ENDIF = re.compile(r"\s*#\s*endif\b")
+_ELSE = re.compile(r"\s*#\s*el[^\n]*[^\n\\]")
+#: what ends a branch of an #if behind its code, and comments behind that
+_BRANCH_END = re.compile(
+    r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*(?:el|endif\b)[^\n]*"
+)
 _DEFINITION = re.compile(
     r"""(?m)^[ \t]*#[ \t]*define[ \t]+((\w+)(?:\\\r?\n|/\*(?s:.*?)\*/|"(?:\\.|[^"\\\n])*"|[^\r\n])*)"""
 )
@@ -151,19 +156,36 @@ class Source:
         return max((match.end() for match in _DIRECTIVE_LINE.finditer(self.text, start, end)), default=start)
 
     def conditional(self, start: int, end: int) -> tuple[int, int, str]:
-        """The lines from #if to #endif around a piece of text that is all between them, with the #if; else the piece.
+        """The lines from #if to #endif around a piece of text that is all of one of its branches, with the #if, and
+        with the lines between the branches, if there are others; else the piece.
 
         Comments may stand before it.
         """
         line = self.line(start)
         number = bisect_left(self._directives, line)
         before = self._directives[number - 1] if number else 0
-        behind = _ENDIF.match(self.text, end)
         alone = before and self.skip_blank(self._starts[before] - 1) == start
         alone = alone and not self.text[self._starts[line - 1] : start].strip()
-        if not (behind and alone and _IF.fullmatch(self._line_text(before))):
+        lines = self._branches(number - 1) if alone and _BRANCH_END.match(self.text, end) else []
+        if not lines:
             return start, end, ""
-        return self._starts[before - 1], behind.end(), self._line_text(before).strip()
+        first, *_, last = lines
+        ends = self.text.find("\n", self._starts[last - 1])
+        condition = "\n".join(self._line_text(number).strip() for number in lines[:-1])
+        return self._starts[first - 1], ends if ends >= 0 else len(self.text), condition
+
+    def _branches(self, number: int) -> list[int]:
+        """The lines of an #if, of its other branches and of its #endif, of which the directive of that index is one;
+        none if others stand between.
+        """
+        first, last = number, number + 1
+        while first > 0 and _ELSE.fullmatch(self._line_text(self._directives[first])):
+            first -= 1
+        while last < len(self._directives) - 1 and _ELSE.fullmatch(self._line_text(self._directives[last])):
+            last += 1
+        whole = _IF.fullmatch(self._line_text(self._directives[first]))
+        ended = last < len(self._directives) and _ENDIF.match(self._line_text(self._directives[last]))
+        return self._directives[first : last + 1] if whole and ended else []
 
     def skip_blank(self, offset: int) -> int:
         """The first offset from here that is neither white space nor comment."""
