@@ -7,6 +7,9 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+_COMMENT = re.compile(r"/\*.*?\*/|//.*")
+_OPERATOR = re.compile(r"(!?)\s*\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))")
+_DEFINED = {"ifdef": "", "ifndef": "!"}
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)[^\n]*", re.MULTILINE)
 
 
@@ -29,6 +32,21 @@ def branches(text: str, start: int, end: int) -> list[Branch]:
     return [
         Branch(line[0].strip(), line.end(), behind.start()) for line, behind in pairwise(lines)
     ]
+
+
+def asked(condition: str) -> str:
+    """What the lines of an #if ask for, however that is written: ``#ifdef X`` like ``#if defined X``."""
+    return "\n".join(map(_asked, condition.split("\n")))
+
+
+def _asked(line: str) -> str:
+    found = _DIRECTIVE.match(line)
+    if found is None or found[1] == "else":
+        return found[1] if found else ""
+    asks = " ".join(_COMMENT.sub(" ", line[found.end(1) :]).split())
+    if found[1] in _DEFINED:
+        return f"if {_DEFINED[found[1]]}defined({asks})"
+    return f"{found[1]} {_OPERATOR.sub(lambda one: f'{one[1]}defined({one[2] or one[3]})', asks)}"
 
 
 def number(condition: str) -> int:

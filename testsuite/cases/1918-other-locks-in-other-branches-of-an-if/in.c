@@ -84,9 +84,9 @@ int get(int k)
 #else
 	r = tab[k];
 #endif
-#ifndef USE_SPIN
+#if ! defined USE_SPIN
 	pthread_mutex_unlock(&m);
-#else
+#else /* spinning */
 	spin_unlock(k);
 #endif
 	return r;

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-from rcl import lockapi
+from rcl import branches, lockapi
 from rcl.analyse.function.aliases import lasts
 from rcl.analyse.function.causes import explained
 from rcl.analyse.function.extents import Extent, Refused, Region
@@ -566,7 +566,7 @@ class Finder:
         layout = self.layout
         stated = (layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call) for o in releases)
         calls = [s for s in stated if s]
-        conditions = {whole.condition, *(s.condition for s in calls)}
+        conditions = {branches.asked(s.condition) for s in (whole, *calls)}
         if conditions == {""} or found.region is None:
             return ""
         odd = any((block, found.handler, found.site.described))
