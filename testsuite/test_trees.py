@@ -319,6 +319,21 @@ def test_mutexes_that_functions_of_elsewhere_return(tmp_path: Path, declared: st
     assert (unit.refused and unit.refused.code) == (None if "int other" in declared else "RCL044")
 
 
+ADDING = "void add(void)\n{\n\tpthread_mutex_lock(&own);\n\tn++;\n\tpthread_mutex_unlock(&own);\n}\n"
+
+
+@pytest.mark.parametrize("use", ["", "static inline void f(void)\n{\n\tpthread_mutex_lock(&other);\n}\n"])
+def test_mutexes_that_are_only_declared(tmp_path: Path, use: str) -> None:
+    """Nothing of the program uses one: it stays as it is, and the others are converted."""
+    declared = "extern pthread_mutex_t other;\nextern pthread_cond_t never;\n"
+    own = "static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;\nint n;\n"
+    text = f"#include <pthread.h>\n{declared}{own}{use}{ADDING}"
+    analysis, made = Tree(tmp_path, {"a.c": text}, ((("a.c", ""),),)).converted()
+    assert {u.name: u.refused and u.refused.code for u in analysis.units} == {"own": None, "other": "RCL044"}
+    assert declared.encode() in made.files["a.c"]
+    assert b"rcl_exec_anon(&own, add_cs" in made.files["a.c"]
+
+
 KNOWN = "struct pool { pthread_mutex_t mutex; int done; };\n"
 
 

@@ -32,6 +32,7 @@ class Builds(Idioms):
             shapes += [(3, lambda: self.left_where_it_fails(lock)), (2, lambda: self.two_in_a_condition(lock))]
         if lock.private:
             shapes += [(3, lambda: self.sometimes(lock)), (3, lambda: self.tried_in_a_build(lock))]
+            shapes.append((4, lambda: self.locked_otherwise(lock)))
         return [*super().shapes(lock), *shapes]
 
     def take(self, lock: Lock) -> Held:
@@ -50,9 +51,28 @@ class Builds(Idioms):
         """What one build makes of a lock call, and what another one does."""
         return APART.join(self.in_builds([one], [other]))
 
-    def in_builds(self, one: Sequence[str], other: Sequence[str]) -> list[str]:
-        """Lines of which each build has some."""
-        form = self.choices.below(4)
+    def locked_otherwise(self, lock: Lock) -> list[Node]:
+        """What has no lock does something else in its place, wherever the section ends."""
+        held, form = super().take(lock), self.choices.below(4)
+        enter, leave = (
+            APART.join(self.in_builds([call], [other], form))
+            for call, other in ((held.pair.enter, "acc[me] += 3;"), (held.pair.leave, "acc[me] ^= 5;"))
+        )
+        held.pair = Pair(enter, leave)
+        self.held.append(held)
+        taken, label = self.nodes(enter), self.fresh("over")
+        self.sealed += 1
+        body = self.statements(3)
+        condition = self.condition()
+        self.sealed -= 1
+        early: list[Node] = [*self.nodes(leave), f"goto {label};"]
+        left: list[Node] = [Block(f"if ({condition})", early), "acc[me]++;"] if self.choices.chance(60) else []
+        named: list[Node] = [f"{label}:", ";"] if left else []
+        return [*taken, *body, *left, *self.exit(held), *named]
+
+    def in_builds(self, one: Sequence[str], other: Sequence[str], form: int | None = None) -> list[str]:
+        """Lines of which each build has some, in one of four forms."""
+        form = self.choices.below(4) if form is None else form
         if form == 1:
             return ["#if !FEATURE", *one, "#else", *other, "#endif"]
         if form == 2:

@@ -160,7 +160,8 @@ def _outside(program: Program) -> Iterator[tuple[str, Reason]]:
     declared = {key: one for key, one in declared.items() if one[2]}
     if not declared:
         return
-    for key in sorted(_named(program) & declared.keys()):
+    locks = {variable.key for variable in shared if variable.api}  # a class's initialiser would make these here
+    for key in sorted((_named(program) | locks) & declared.keys()):
         place, told, keys = declared[key]
         code = Code.OUTSIDE
         if told in others:
