@@ -32,7 +32,7 @@ class Builds(Idioms):
             shapes += [(3, lambda: self.left_where_it_fails(lock)), (2, lambda: self.two_in_a_condition(lock))]
         if lock.private:
             shapes += [(3, lambda: self.sometimes(lock)), (3, lambda: self.tried_in_a_build(lock))]
-            shapes.append((4, lambda: self.locked_otherwise(lock)))
+            shapes.append((6, lambda: self.locked_otherwise(lock)))
         return [*super().shapes(lock), *shapes]
 
     def take(self, lock: Lock) -> Held:
