@@ -101,6 +101,24 @@ static int moved(int k)
 	return k;
 }
 
+static void counted_there(int k)
+{
+#ifdef SPIN
+	spin_lock(&spin);
+#else
+	pthread_mutex_lock(&m);
+#endif
+	slots[k] += 2;
+	total ^= k;
+#ifdef SPIN
+	total++;
+	spin_unlock(&spin);
+#else
+	total += 2;
+	pthread_mutex_unlock(&m);
+#endif
+}
+
 int main(void)
 {
 	int at = -1;
@@ -108,6 +126,7 @@ int main(void)
 	int found = find(n, &at);
 
 	either(5);
+	counted_there(2);
 	printf("%d %d %d", n, found, at);
 	printf(" %d", find(99, &at));
 	printf(" %d %ld\n", moved(6), total);

@@ -138,10 +138,23 @@ static int limited(struct daemon *daemon, int limit)
 	return before;
 }
 
+struct half_cs {                /* daemon->lock, in.c:92-93 */
+	struct daemon *daemon;  /* in */
+};
+
+static int half_cs(void *ctx)
+{
+	struct half_cs *cs = ctx;
+	struct daemon *daemon = cs->daemon;
+
+	daemon->connections = 0;
+	return RCL_KEEP;
+}
+
 static void half(struct daemon *daemon)
 {
-	rcl_lock(&daemon->lock);
-	daemon->connections = 0;
+	struct half_cs cs = { .daemon = daemon };
+	rcl_exec_anon(&daemon->lock, half_cs, &cs, sizeof(cs));
 #if defined(USE_THREADS)
 	rcl_unlock(&daemon->lock);
 #endif

@@ -77,12 +77,28 @@ static int full(struct list *l)
 	return 0;
 }
 
+#ifdef LOCKS
+struct counted_cs {      /* l->lock, in.c:49 */
+	struct list *l;  /* in */
+};
+
+static int counted_cs(void *ctx)
+{
+	struct counted_cs *cs = ctx;
+	struct list *l = cs->l;
+
+	/* lock */ l->n++; /* and count */
+	return RCL_KEEP;
+}
+#endif
+
 static int counted(struct list *l)
 {
 	int n;
 
 #ifdef LOCKS
-	rcl_lock(&l->lock);           /* lock */ l->n++; /* and count */
+	struct counted_cs cs = { .l = l };
+	rcl_exec_anon(&l->lock, counted_cs, &cs, sizeof(cs));
 #endif
 	n = l->n;
 #ifdef LOCKS

@@ -48,8 +48,8 @@ def stay(text: str, taken: Call, given: Sequence[Call], captures: Mapping[str, C
         return False
     released = {tuple(map(in_one_line, call.others(text))) for call in given}
     before = taken.others(text)
-    behind = given[0].others(text) if given else before
-    if len(released) != 1 or not all(map(_is_plain, (*before, *behind))):
+    behind = given[0].others(text) if given else []
+    if len(released) > 1 or not all(map(_is_plain, (*before, *behind))):
         return False
     changed = set(_changed((*before, *behind)))
     handed_out = {c.name for c in captures.values() if c.direction in _HANDED_OUT}

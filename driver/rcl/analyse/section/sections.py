@@ -565,12 +565,15 @@ class Finder:
         """
         layout = self.layout
         stated = (layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call) for o in releases)
-        calls = [s for s in stated if s]
+        ways_out = {release.call.start for way in found.exits for release in way.releases}
+        last = found.region.end if found.region else 0  # what is cut off stays in place
+        calls = [s for s in stated if s and (s.start <= last or s.start in ways_out)]
         conditions = {branches.asked(s.condition) for s in (whole, *calls)}
         if conditions == {""} or found.region is None:
             return ""
         odd = any((block, found.handler, found.site.described))
-        odd = odd or any(way.keeps or way.resumes or way.wait for way in found.exits)
+        odd = odd or any(way.resumes or way.wait or (way.keeps and way.number) for way in found.exits)
+        odd = odd or (len(found.exits) > 1 and any(way.keeps for way in found.exits))
         odd = odd or bool(found.tested and found.tested.stored and found.tested.answer is Answer.POINTER)
         odd = odd or len(conditions) > 1
         if "\n" in whole.condition and not odd:
@@ -580,7 +583,10 @@ class Finder:
         elif not odd:
             odd = hazards.asks_otherwise(self.source.text, found.region, whole.condition)
         if odd:
-            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(found.site.call.start)))
+            asked = branches.asked(whole.condition)
+            other = next((s for s in calls if branches.asked(s.condition) != asked), None)
+            at = other.start if other else found.site.call.start
+            raise Refused(Code.CUT_CONDITIONAL.reason(self.place(at)))
         return whole.condition
 
     def _call(self, whole: Statement) -> alternatives.Call:
