@@ -146,8 +146,8 @@ def _section(converted: Converted, back: Back, piece: Piece) -> str:
     made = _words(f"{piece.call};")
     if not all(_words(plan.text[span.start : span.end]) in made for span in (*section.before, *section.behind)):
         return "its client lacks a statement"
-    others = (line for one in piece.conditional for line in (*one.before, *one.behind))
-    if any(_words(line) not in made for line in others):
+    others = (lines for one in piece.conditional for lines in (one.before, one.behind))
+    if any(_words("\n".join(lines)) not in made for lines in others):
         return "its client lacks what other builds do in the place of a lock call"
     besides = (section.ahead, section.busy, section.able, *section.reports, *(way.after for way in section.exits))
     if any(_words(call.partition("(")[0]) not in made for call in besides):

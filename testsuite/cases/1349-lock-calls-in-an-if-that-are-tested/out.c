@@ -236,17 +236,32 @@ static int spins_and_leaves(struct session *s, int n)
 	return n;
 }
 
+struct kept_cs {            /* s->lock, in.c:151-156 */
+	struct session *s;  /* in */
+};
+
+static int kept_cs(void *ctx)
+{
+	struct kept_cs *cs = ctx;
+	struct session *s = cs->s;
+
+	s->refs += 2;
+	return RCL_KEEP;
+}
+
 /* what is locked hangs on the build, and so does what is kept */
 static int kept(struct session *s)
 {
 	int r = 0;
 
+	struct kept_cs cs = { .s = s };
 #ifndef SINGLE_THREADED
-	r = lock(&s->lock);
+	r = -rcl_exec_anon(&s->lock, kept_cs, &cs, sizeof(cs));
 	if (r != 0)
 		return r;
+#else
+	kept_cs(&cs);
 #endif
-	s->refs += 2;
 #ifndef SINGLE_THREADED
 	r = unlock(&s->lock);
 #endif

@@ -206,14 +206,33 @@ static int by_statement_and_leaves(struct response *r, int n)
 	return n;
 }
 
+struct given_back_cs {       /* r->mutex.lock, in.c:129-133 */
+	struct response *r;  /* in */
+	int n;               /* in */
+};
+
+static int given_back_cs(void *ctx)
+{
+	struct given_back_cs *cs = ctx;
+	struct response *r = cs->r;
+	int n = cs->n;
+
+	r->count += n;
+	return RCL_KEEP;
+}
+
 /* in one of two lines alone */
 static void given_back(struct response *r, int n)
 {
+	struct given_back_cs cs = { .r = r, .n = n };
 #if defined(THREADING)
 	if (NULL != r->crc)
-		rcl_lock(&r->mutex.lock);
+		rcl_exec_anon(&r->mutex.lock, given_back_cs, &cs, sizeof(cs));
+	else
+		given_back_cs(&cs);
+#else
+	given_back_cs(&cs);
 #endif
-	r->count += n;
 #if defined(THREADING)
 	rcl_unlock(&r->mutex.lock);
 #endif

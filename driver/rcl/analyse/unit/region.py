@@ -56,6 +56,7 @@ _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
 #: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
 _ENDIF = re.compile(r"\s*#\s*endif\b")
+_LINE_END = re.compile(r"\r?\n")
 _ELSE = re.compile(r"\s*#\s*el[^\n]*[^\n\\]")
 #: what ends a branch of an #if behind its code, and comments behind that
 _BRANCH_END = re.compile(
@@ -170,9 +171,9 @@ class Source:
         if not lines:
             return start, end, ""
         first, *_, last = lines
-        ends = self.text.find("\n", self._starts[last - 1])
+        ends = _LINE_END.search(self.text, self._starts[last - 1])
         condition = "\n".join(self._line_text(number).strip() for number in lines[:-1])
-        return self._starts[first - 1], ends if ends >= 0 else len(self.text), condition
+        return self._starts[first - 1], ends.start() if ends else len(self.text), condition
 
     def _branches(self, number: int) -> list[int]:
         """The lines of an #if, of its other branches and of its #endif, of which the directive of that index is one;
