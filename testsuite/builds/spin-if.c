@@ -119,6 +119,26 @@ static void counted_there(int k)
 #endif
 }
 
+static int tested(int k)
+{
+	int n;
+
+#ifdef SPIN
+	if (spin_lock(&spin) != 1)
+		return -1;
+#else
+	if (pthread_mutex_lock(&m) != 0)
+		return -1;
+#endif
+	n = slots[k] ^= 1;
+#ifdef SPIN
+	spin_unlock(&spin);
+#else
+	pthread_mutex_unlock(&m);
+#endif
+	return n;
+}
+
 int main(void)
 {
 	int at = -1;
@@ -128,7 +148,7 @@ int main(void)
 	either(5);
 	counted_there(2);
 	printf("%d %d %d", n, found, at);
-	printf(" %d", find(99, &at));
+	printf(" %d", find(99, &at) + tested(4));
 	printf(" %d %ld\n", moved(6), total);
 	return 0;
 }

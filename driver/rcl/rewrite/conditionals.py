@@ -75,6 +75,11 @@ def first(text: str, span: Span, offset: int) -> int:
     return ctext.code_between(text, own.start, own.end)[0].start
 
 
+def end(text: str, span: Span, offset: int) -> int:
+    """Where that branch ends."""
+    return _own(text, span, offset).end
+
+
 def said_behind(text: str, span: Span, offset: int) -> str:
     """The comments behind the code in that branch."""
     own = _own(text, span, offset)

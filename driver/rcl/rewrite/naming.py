@@ -246,7 +246,9 @@ def _asks(plan: FilePlan, section: Section, tested: Tested) -> Asks:
     text, (condition, stored) = plan.text, (tested.condition, tested.stored)
     otherwise = tested.otherwise
     failed = (len(text[: otherwise.start].rstrip()), otherwise.end) if otherwise else None
-    end = text.rindex("\n", 0, section.enter.end) if section.condition else section.enter.end
+    end = section.enter.end
+    if section.condition:
+        end = conditionals.end(text, section.enter, section.enter_token.offset)
     failing = _edited(plan, section, *(failed or (text.index(")", condition.end) + 1, len(text[:end].rstrip()))))
     if otherwise and not tested.branch:
         within, outside = (ctext.indent_at(text, at) for at in (condition.start, _entry(text, section)))

@@ -320,16 +320,33 @@ static int keeps(struct context *ctx, int n)
 	return ret;
 }
 
+struct uses_cs {              /* ctx->mutex, in.c:216-220 */
+	struct context *ctx;  /* in */
+	int n;                /* in */
+};
+
+static int uses_cs(void *arg)
+{
+	struct uses_cs *cs = arg;
+	struct context *ctx = cs->ctx;
+	int n = cs->n;
+
+	ctx->reseed += n;
+	return RCL_KEEP;
+}
+
 /* the unlock call's result is used, and not only checked */
 static int uses(struct context *ctx, int n)
 {
 	int ret = 0;
 
+	struct uses_cs cs = { .ctx = ctx, .n = n };
 #ifdef THREADING
-	if ((ret = lock(&ctx->mutex)) != 0)
+	if ((ret = -rcl_exec_anon(&ctx->mutex, uses_cs, &cs, sizeof(cs))) != 0)
 		return ret;
+#else
+	uses_cs(&cs);
 #endif
-	ctx->reseed += n;
 #ifdef THREADING
 	ret = unlock(&ctx->mutex);
 #endif

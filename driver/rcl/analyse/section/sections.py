@@ -577,7 +577,7 @@ class Finder:
         odd = odd or bool(found.tested and found.tested.stored and found.tested.answer is Answer.POINTER)
         odd = odd or len(conditions) > 1
         if "\n" in whole.condition and not odd:
-            odd = bool(found.tested or found.guard or whole.taken) or not alternatives.stay(
+            odd = bool(found.guard or whole.taken) or not alternatives.stay(
                 self.source.text, self._call(whole), [self._call(s) for s in calls], found.captures
             )
         elif not odd:
