@@ -35,6 +35,7 @@ _ASSERTS = re.compile(
     r"\s*(?:,[^()]*)?\)\s*==\s*(?P<number>\d+)\s*[,)]"
 )
 _WORD = re.compile(r"\w+")
+_MEMBER = re.compile(r"(\.|->)?\s*\b(\w+)")
 #: a structure that a text of C or C++ says the parts of
 _RECORD = re.compile(r"\b(?:struct|union|class)\s+(\w+)[^;(){}]*\{")
 #: the name and parameters of a function, and where its body begins
@@ -197,19 +198,23 @@ def _defined_in_others(program: Program) -> dict[str, tuple[Source, int]]:
 def _not_c(program: Program) -> Iterator[tuple[str, Reason]]:
     """The units whose mutexes a source that is not analysed names where it uses the lock API.
 
-    It may declare them itself. Where it has a structure of a header that changes, its compiler complains.
+    It may declare them itself. What it names as a field may be one of another structure, in C++ more often than not:
+    there its compiler complains, if it has a header that changes.
     """
     locks: dict[str, set[str]] = {}
     for key, variable in program.pointers.variables.items():
         if variable.api and variable.kind == "global" and not variable.static:
             locks.setdefault(variable.name, set()).add(key)
+        elif variable.api and variable.kind == "field":
+            locks.setdefault(f".{variable.name}", set()).add(key)
     api = re.compile(rf"{lockapi.TOKEN}[^;{{}}]*")
     for source in program.other_sources if locks else ():
         for use in api.finditer(only_code(source.text)):
-            for word in _WORD.finditer(use[0]):
-                for name in program.unit_names(locks.get(word[0], ())):
-                    place = source.place(use.start() + word.start())
-                    yield name, Code.NOT_C.reason(place, lock=name, name=word[0])
+            for word in _MEMBER.finditer(use[0]):
+                member = f".{word[2]}" if word[1] and source.file.endswith(".c") else word[2]
+                for name in program.unit_names(locks.get(member, ())):
+                    place = source.place(use.start() + word.start(2))
+                    yield name, Code.NOT_C.reason(place, lock=name, name=word[2])
 
 
 def _named(program: Program) -> set[str]:
