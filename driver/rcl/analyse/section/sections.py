@@ -564,11 +564,13 @@ class Finder:
         them may open or close the section's ``block``.
         """
         layout = self.layout
-        stated = (layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call) for o in releases)
-        ways_out = {release.call.start for way in found.exits for release in way.releases}
-        last = found.region.end if found.region else 0  # what is cut off stays in place
-        calls = [s for s in stated if s and (s.start <= last or s.start in ways_out)]
-        conditions = {branches.asked(s.condition) for s in (whole, *calls)}
+        ways_out = [release.token.offset for way in found.exits for release in way.releases]
+        last = found.leave_token.offset if found.leave_token else found.region.end if found.region else 0
+        stated = [(o, layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call)) for o in releases]
+        # what is cut off stays in place
+        ending = [s for o, s in stated if (at := s.token if s else o.call.start) <= last or at in ways_out]
+        calls = [s for s in ending if s]
+        conditions = {branches.asked(s.condition if s else "") for s in (whole, *ending)}
         if conditions == {""} or found.region is None:
             return ""
         odd = any((block, found.handler, found.site.described))
