@@ -29,9 +29,7 @@ class Branch:
 def branches(text: str, start: int, end: int) -> list[Branch]:
     """Those between the beginning of an #if and the end of its #endif, in which no other directive stands."""
     lines = list(_DIRECTIVE.finditer(text, start, end))
-    return [
-        Branch(line[0].strip(), line.end(), behind.start()) for line, behind in pairwise(lines)
-    ]
+    return [Branch(line[0].strip(), line.end(), behind.start()) for line, behind in pairwise(lines)]
 
 
 def asked(condition: str) -> str:

@@ -134,7 +134,7 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why="in one of them no lock is taken there")
         if one.reason is None and one.condition and (why := _otherwise(program, one)):
             one.reason = Code.BUILDS_DISAGREE.reason(one.enter_token, why=f"{why} where no lock is taken")
-        if one.reason is None and one.condition and any(_is_beside(one, other) for other in found):
+        if one.reason is None and "\n" in one.condition and any(_is_beside(one, other) for other in found):
             one.reason = Code.CUT_CONDITIONAL.reason(one.enter_token)
     for group in groups.values():
         if group[0].macro and not any(one.reason for one in group) and not uses.are_all(program, group):
@@ -146,10 +146,8 @@ def _of_groups(program: Program, found: list[Found]) -> list[Draft]:
 
 def _is_beside(found: Found, other: Found) -> bool:
     """Does another build's section begin in another branch of the #if in which a section's lock is taken?"""
-    start, own = found.enter.start, found.enter_token
-    return own.file == other.enter_token.file and own != other.enter_token and (
-        start <= other.enter_token.offset < found.enter.end
-    )  # fmt: skip
+    own, place = found.enter_token, other.enter_token
+    return own.file == place.file and own != place and found.enter.start <= place.offset < found.enter.end
 
 
 def _note_builds(program: Program, group: list[Found]) -> None:

@@ -273,7 +273,8 @@ class Section:
     holds: tuple[str, ...] = ()
     captures: tuple[Capture, ...] = ()
     exits: tuple[Exit, ...] = ()
-    #: the #if line behind which each of its lock calls stands alone: without it the section is just called
+    #: the #if line behind which each of its lock calls stands alone: without it the section is just called; with the
+    #: lines of the other branches, if something else stands there, which its client does before that and behind it
     condition: str = ""
     #: entered by a trylock: the section runs only if the lock is free
     attempt: bool = False

@@ -16,7 +16,7 @@ _NAME = re.compile(r"(?:->\s*|\.\s*)?\b[A-Za-z_]\w*")
 _JUMPS = re.compile(r"\b(?:goto|break|continue|case|default)\b|(?:^|[;{}])\s*\w+\s*:")
 #: what gives a variable a value, or its address away, and which
 _CHANGES = re.compile(
-    r"(?<![\w.>])(\w+)\s*(?:=(?!=)|(?:[-+*/%&|^]|<<|>>)=|\+\+|--)|(?:\+\+|--)\s*(\w+)|&\s*(\w+)\s*(?![\w.\[(]|->)"
+    r"(?<![\w.>])(\w+)\s*(?:=(?!=)|(?:[-+*/%&|^]|<<|>>)=|\+\+|--)|(?:\+\+|--)\s*(\w+)|(?<!&)&(?!&)\s*(\w+)\s*(?![\w.\[(]|->)"
 )
 _HANDED_OUT = (Direction.OUT, Direction.IN_OUT, Direction.BY_REFERENCE)
 

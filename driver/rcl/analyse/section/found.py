@@ -89,7 +89,7 @@ class Found:
     macros: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     thread_locals: tuple[str, ...] = ()
-    #: the #if behind which its lock calls stand alone
+    #: the #if behind which its lock calls stand alone, with the lines of its other branches, if there are any
     condition: str = ""
     #: a function that the section calls and that gives its lock back for a while
     lent: str = ""

@@ -474,10 +474,11 @@ class Finder:
         found.holding = self.around.holding(site, region, shape)
         found.awaited = self.waits.of(self.layout.function, region.contains)
         self.around.movable(found, region)
-        calls_of = [release.call for way in found.exits for release in way.releases]  # what is beside them stays behind
-        found.skipped, found.leaving = hazards.skipped(self.layout, region), hazards.leaving(self.layout, region)
-        found.skipped = tuple(part for part in found.skipped if not any(c.start <= part[0] < c.end for c in calls_of))
-        found.leaving = tuple(at for at in found.leaving if not any(c.start <= at < c.end for c in calls_of))
+        released = [release.call for way in found.exits for release in way.releases]
+        skipped, leaving = hazards.skipped(self.layout, region), hazards.leaving(self.layout, region)
+        # what stands beside them in their #if is the client's
+        found.skipped = tuple(part for part in skipped if not any(c.start <= part[0] < c.end for c in released))
+        found.leaving = tuple(at for at in leaving if not any(c.start <= at < c.end for c in released))
         named = function_name.definitions(self.layout, region, shape.goes, self.place)
         found.macros = (*hazards.macros(self.layout, region), *named)
         found.unseen = self.layout.unseen
@@ -566,8 +567,8 @@ class Finder:
         layout = self.layout
         ways_out = [release.token.offset for way in found.exits for release in way.releases]
         last = found.leave_token.offset if found.leave_token else found.region.end if found.region else 0
+        # what comes behind the section, where it is cut, stays in place
         stated = [(o, layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call)) for o in releases]
-        # what is cut off stays in place
         ending = [s for o, s in stated if (at := s.token if s else o.call.start) <= last or at in ways_out]
         calls = [s for s in ending if s]
         conditions = {branches.asked(s.condition if s else "") for s in (whole, *ending)}

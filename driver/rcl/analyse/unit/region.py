@@ -53,12 +53,12 @@ GivenFor = Callable[[str, int, int, bool], "list[int | None] | None"]
 #: /* rcl: keep -- why */ or // rcl: keep -- why
 _KEEP = re.compile(r"/[/*]\s*rcl:\s*keep\b(?:\s*--\s*(.*?))?\s*(?:\*/|$)")
 _ALONE = re.compile(r"^\s*" + _KEEP.pattern + "$")
-#: an #if that does not go on in the next line, and what ends it behind a statement and comments of one line each
+#: the lines of an #if that do not go on in the next line
 _IF = re.compile(r"\s*#\s*if[^\n]*[^\n\\]")
+_ELSE = re.compile(r"\s*#\s*el[^\n]*[^\n\\]")
 _ENDIF = re.compile(r"\s*#\s*endif\b")
 _LINE_END = re.compile(r"\r?\n")
-_ELSE = re.compile(r"\s*#\s*el[^\n]*[^\n\\]")
-#: what ends a branch of an #if behind its code, and comments behind that
+#: what ends a branch of it behind a statement and comments of one line each
 _BRANCH_END = re.compile(
     r"(?:\s*(?:/\*(?:[^*\n]|\*(?!/))*\*/|//[^\n\\]*(?=\n)))*\s*?\n[ \t]*#[ \t]*(?:el|endif\b)[^\n]*"
 )
