@@ -915,7 +915,7 @@ HANDLES = "typedef struct handle_ *handle; static long handles; "
         ({"theirs"}, "void f(void) { extern pthread_mutex_t theirs; pthread_mutex_lock(&theirs); }"),
         ({"own", "theirs"}, "pthread_mutex_t own; extern pthread_mutex_t theirs __asm__(\"own\");"
                             "void f(void) { take(&own); pthread_mutex_lock(&theirs); }"),
-        (set(), "extern pthread_mutex_t unused; void f(void) { take(&m); }"),
+        ({"unused"}, "extern pthread_mutex_t unused; void f(void) { take(&m); }"),
         ({"box.m"}, BOX + LIB + "void f(void) { pthread_mutex_lock(&made()->m); }"),
         ({"box.m"}, BOX + LIB + "void f(void) { pthread_mutex_lock(&box.m); use(&box); }"),
         (set(), BOX + LIB + "void f(void) { pthread_mutex_lock(&box.m); }"),

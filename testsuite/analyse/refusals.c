@@ -498,13 +498,14 @@ int local_extern(void)
 	return 0;
 }
 
-int cuts_a_conditional(void)
+int cuts_a_conditional(int k)
 {
-#ifndef NO_LOCKS
+#ifdef NO_LOCKS
+	k = taken();
+#else
 	pthread_mutex_lock(&m); /* RCL021 */
-	shared--;
 #endif
-	shared++;
+	shared += k;
 #ifndef NO_LOCKS
 	pthread_mutex_unlock(&m);
 #endif

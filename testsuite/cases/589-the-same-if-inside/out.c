@@ -167,13 +167,28 @@ static int other_words(struct queue *q)
 	return mine;
 }
 
+struct left_cs {          /* q->lock, in.c:122-125 */
+	struct queue *q;  /* in */
+};
+
+static int left_cs(void *ctx)
+{
+	struct left_cs *cs = ctx;
+	struct queue *q = cs->q;
+
+	q->jobs++;
+	return RCL_KEEP;
+}
+
 /* One of the ways out is not there without the lock. */
 static int left(struct queue *q)
 {
+	struct left_cs cs = { .q = q };
 #if THREADS
-	rcl_lock(&q->lock);
+	rcl_exec_anon(&q->lock, left_cs, &cs, sizeof(cs));
+#else
+	left_cs(&cs);
 #endif
-	q->jobs++;
 #if THREADS
 	if (q->signals > 100) {
 		rcl_unlock(&q->lock);
@@ -187,13 +202,28 @@ static int left(struct queue *q)
 	return 0;
 }
 
+struct close_it_cs {      /* q->lock, in.c:142-145 */
+	struct queue *q;  /* in */
+};
+
+static int close_it_cs(void *ctx)
+{
+	struct close_it_cs *cs = ctx;
+	struct queue *q = cs->q;
+
+	q->closed = 1;
+	return RCL_KEEP;
+}
+
 /* The signal stands in the release's #if. */
 static void close_it(struct queue *q)
 {
+	struct close_it_cs cs = { .q = q };
 #if THREADS
-	rcl_lock(&q->lock);
+	rcl_exec_anon(&q->lock, close_it_cs, &cs, sizeof(cs));
+#else
+	close_it_cs(&cs);
 #endif
-	q->closed = 1;
 #if THREADS
 	rcl_cond_broadcast(&q->filled);
 	rcl_unlock(&q->lock);

@@ -565,13 +565,16 @@ class Finder:
         them may open or close the section's ``block``.
         """
         layout = self.layout
-        ways_out = [release.token.offset for way in found.exits for release in way.releases]
-        last = found.leave_token.offset if found.leave_token else found.region.end if found.region else 0
+        spans = {release.token.offset: release.call for way in found.exits for release in way.releases}
+        if found.leave and found.leave_token:
+            spans[found.leave_token.offset] = found.leave
+        last = max([*spans, found.region.end if found.region else 0])
         # what comes behind the section, where it is cut, stays in place
         stated = [(o, layout.whole_statement(o.call, o.around) or layout.checking_statement(o.call)) for o in releases]
-        ending = [s for o, s in stated if (at := s.token if s else o.call.start) <= last or at in ways_out]
-        calls = [s for s in ending if s]
-        conditions = {branches.asked(s.condition if s else "") for s in (whole, *ending)}
+        calls = [s for _, s in stated if s and s.token <= last]
+        conditions = {branches.asked(s.condition) for s in (whole, *calls)}
+        for span in (spans[o.call.start] for o, s in stated if s is None and o.call.start in spans):
+            conditions |= set() if self.source.text.startswith("#", self.source.skip_blank(span.start)) else {""}
         if conditions == {""} or found.region is None:
             return ""
         odd = any((block, found.handler, found.site.described))
